@@ -1,0 +1,287 @@
+"""Set up and run Conventicle: `python3 run.py play`, `python3 run.py test`, `python3 run.py help`.
+
+Needs nothing but Python itself. The first run makes an environment in this folder and downloads what
+pyproject.toml lists; later runs need no network. An older Python can still read this file and say what is missing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+OLDEST = (3, 11)
+NEWEST_TRIED = 15
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+VENV_COMPILED = ROOT / ".venv-compiled"
+COMPILED_PARTS = ("kernel", "games", "bots")
+
+USAGE = """\
+usage: python3 run.py COMMAND [ARGUMENTS]
+
+  play            set up what playing needs, then start `conventicle play ARGUMENTS`
+  test            check everything: ruff, mypy, pytest (ARGUMENTS go to pytest)
+  test-long       the same with the full counts, which take hours
+  setup           set up everything for development in .venv, and stop
+  compiled        build with compiled kernel, games and bots into .venv-compiled
+  rules-coverage  print the rules of the checklists that no test names
+  conventicle     run any `conventicle` command: ARGUMENTS are the command and its options
+  help            print this
+"""
+
+
+class Trouble(Exception):
+    """Something the reader has to put right; the message says what."""
+
+
+# --- which Python ----------------------------------------------------------------------------------------------------
+
+
+def version_of(python: list[str]) -> tuple[int, int] | None:
+    """Tell the version of a Python command; None if it does not start (a dead link, a shim without its Python)."""
+    question = "import sys; print(sys.version_info[0], sys.version_info[1])"
+    try:
+        answer = subprocess.run(
+            [*python, "-c", question], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, timeout=60
+        )
+        major, minor = answer.stdout.split()
+        return int(major), int(minor)
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None
+
+
+def newer_python() -> list[str] | None:
+    """Find a Python on this machine that is new enough, the newest first."""
+    for minor in range(NEWEST_TRIED, OLDEST[1] - 1, -1):
+        candidates = [[f"python3.{minor}"]]
+        if os.name == "nt":
+            candidates.append(["py", f"-3.{minor}"])
+        for command in candidates:
+            found = shutil.which(command[0])
+            if found and version_of([found, *command[1:]]) == (3, minor):
+                return [found, *command[1:]]
+    return None
+
+
+def insist_on_python(version: tuple[int, int], arguments: list[str]) -> int | None:
+    """Start again under a newer Python if this one is too old; returns that run's exit code, or None to go on here."""
+    if version >= OLDEST:
+        return None
+    newer = newer_python()
+    if newer is None:
+        raise Trouble(
+            f"Conventicle needs Python {OLDEST[0]}.{OLDEST[1]} or newer, this is {version[0]}.{version[1]}; no newer\n"
+            "one was found on the PATH. Install one from https://www.python.org/downloads/ or with your\n"
+            "system's package manager, then run the same command again."
+        )
+    return subprocess.call([*newer, str(Path(__file__).resolve()), *arguments])
+
+
+# --- environments ----------------------------------------------------------------------------------------------------
+
+
+def python_in(venv: Path) -> Path:
+    """Where an environment keeps its Python."""
+    return venv / "Scripts" / "python.exe" if os.name == "nt" else venv / "bin" / "python"
+
+
+def call(command: list[str], **environment: str) -> int:
+    """Run a command in the project's folder and return its exit code."""
+    try:
+        return subprocess.call(command, cwd=str(ROOT), env={**os.environ, **environment})
+    except KeyboardInterrupt:
+        return 130
+
+
+def make_venv(venv: Path) -> None:
+    """Make an environment with pip in it, unless a working one is there."""
+    if version_of([str(python_in(venv))]) == sys.version_info[:2]:
+        return
+    try:
+        import ensurepip  # noqa: F401
+        import venv as venv_module  # noqa: F401
+    except ImportError:
+        version = f"{sys.version_info[0]}.{sys.version_info[1]}"
+        raise Trouble(
+            f"This Python ({sys.executable}) came without `venv`. Install it, then run the same command again:\n"
+            f"  Debian, Ubuntu:  sudo apt install python3-venv   (or python{version}-venv)\n"
+            "  elsewhere:       the full Python from https://www.python.org/downloads/"
+        ) from None
+    print(f"Making the environment {venv.name} ...", flush=True)
+    if call([sys.executable, "-m", "venv", "--clear", str(venv)]) != 0:
+        raise Trouble(f"The environment {venv.name} could not be made; the lines above say why.")
+
+
+def digest(paths: list[Path], *words: str) -> str:
+    """A fingerprint of files (names and contents) and words."""
+    total = hashlib.sha256()
+    for path in paths:
+        name = path.relative_to(ROOT).as_posix() if ROOT in path.parents else path.name
+        total.update(f"{name}\n{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
+    for word in words:
+        total.update(f"{word}\n".encode())
+    return total.hexdigest()
+
+
+def build_files() -> list[Path]:
+    """The files that decide what is installed."""
+    return [ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "_build" / "backend.py"]
+
+
+def stamp_of(venv: Path) -> list[str]:
+    """What was installed into an environment: a fingerprint and a level; empty if nothing was finished."""
+    try:
+        return (venv / "installed.txt").read_text(encoding="utf-8").split()
+    except OSError:
+        return []
+
+
+def pip_install(venv: Path, arguments: list[str], **environment: str) -> None:
+    """Install into an environment, or say that it failed."""
+    print(f"Installing into {venv.name} (this needs the network the first time) ...", flush=True)
+    command = [str(python_in(venv)), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *arguments]
+    if call(command, **environment) != 0:
+        raise Trouble("pip could not install what Conventicle needs; the lines above say why. Is the network there?")
+
+
+def set_up(level: str) -> list[str]:
+    """Bring .venv up to date for a level, "play" or "dev" (which includes it); returns the command of its Python."""
+    fingerprint = digest(build_files(), str(ROOT))
+    make_venv(VENV)
+    stamp = stamp_of(VENV)
+    if stamp[:1] == [fingerprint] and (level in stamp or "dev" in stamp):
+        return [str(python_in(VENV))]
+    if "dev" in stamp:
+        level = "dev"
+    pip_install(VENV, ["--editable", f"{ROOT}[dev]" if level == "dev" else str(ROOT)], CONVENTICLE_COMPILE="0")
+    (VENV / "installed.txt").write_text(f"{fingerprint} {level}\n", encoding="utf-8")
+    return [str(python_in(VENV))]
+
+
+# --- commands --------------------------------------------------------------------------------------------------------
+
+
+def conventicle(arguments: list[str]) -> int:
+    """Run the command line of Conventicle."""
+    python = set_up("play")
+    if not (ROOT / "src" / "conventicle" / "cli.py").exists() and not (ROOT / "src" / "conventicle" / "cli").is_dir():
+        raise Trouble("There is nothing to play in this version yet: its command line is still being written.")
+    return call([*python, "-c", "import sys; from conventicle.cli import main; sys.exit(main())", *arguments])
+
+
+def play(arguments: list[str]) -> int:
+    """Start a game in the terminal."""
+    return conventicle(["play", *arguments])
+
+
+def test(arguments: list[str], **environment: str) -> int:
+    """Run every check, then say plainly which parts failed."""
+    python = set_up("dev")
+    parts = [
+        ("ruff check", ["-m", "ruff", "check", "."]),
+        ("ruff format", ["-m", "ruff", "format", "--check", "."]),
+        ("mypy", ["-m", "mypy"]),
+        ("pytest", ["-m", "pytest", "-n", "2", *arguments]),
+    ]
+    failed = []
+    for name, command in parts:
+        print(f"\n=== {name} ===", flush=True)
+        code = call([*python, *command], **environment)
+        if code == 130:
+            return code
+        if code != 0:
+            failed.append(name)
+    print(f"\nFAILED: {', '.join(failed)}" if failed else "\nAll passed: " + ", ".join(name for name, _ in parts))
+    return 1 if failed else 0
+
+
+def test_long(arguments: list[str]) -> int:
+    """Run every check at the full counts."""
+    return test(arguments, CONVENTICLE_LONG="1")
+
+
+def setup(_arguments: list[str]) -> int:
+    """Make the environment for development."""
+    python = set_up("dev")
+    print(f"Ready: {python[0]}")
+    return 0
+
+
+def compiled(_arguments: list[str]) -> int:
+    """Build into an environment of its own, never in place, where compiled modules would hide edited sources."""
+    fingerprint = digest([*build_files(), *installed_sources()], str(ROOT))
+    make_venv(VENV_COMPILED)
+    if stamp_of(VENV_COMPILED) != [fingerprint, "compiled"]:
+        pip_install(VENV_COMPILED, [f"{ROOT}[dev]"], CONVENTICLE_COMPILE="1")
+        missing = interpreted_modules(VENV_COMPILED)
+        if missing:
+            (VENV_COMPILED / "installed.txt").unlink(missing_ok=True)
+            raise Trouble(
+                f"Not compiled: {', '.join(missing)}.\n"
+                "Plain Python was installed instead. To see why, run:\n"
+                f"  CONVENTICLE_COMPILE=1 {python_in(VENV_COMPILED)} -m pip install --verbose ."
+            )
+        (VENV_COMPILED / "installed.txt").write_text(f"{fingerprint} compiled\n", encoding="utf-8")
+    print(f"Ready: {python_in(VENV_COMPILED)}")
+    return 0
+
+
+def installed_sources() -> list[Path]:
+    """Every file that an installation copies."""
+    package = ROOT / "src" / "conventicle"
+    return sorted(path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+
+
+def interpreted_modules(venv: Path) -> list[str]:
+    """The modules of an environment that should be compiled and are not."""
+    question = "import sysconfig; print(sysconfig.get_path('purelib')); print(sysconfig.get_path('platlib'))"
+    answer = subprocess.run([str(python_in(venv)), "-c", question], stdout=subprocess.PIPE, check=True)
+    package = ROOT / "src" / "conventicle"
+    compiled_modules = set()
+    for site in answer.stdout.decode().splitlines():
+        for path in (Path(site) / "conventicle").rglob("*"):
+            if path.suffix in (".so", ".pyd"):
+                compiled_modules.add((path.relative_to(site).parent / path.name.split(".")[0]).as_posix())
+    wanted = [path for part in COMPILED_PARTS for path in (package / part).rglob("*.py") if path.name != "__init__.py"]
+    names = sorted(path.relative_to(package.parent).with_suffix("").as_posix() for path in wanted)
+    return [name.replace("/", ".") for name in names if name not in compiled_modules]
+
+
+def rules_coverage(arguments: list[str]) -> int:
+    """Print the ids of the checklists that no test names."""
+    return call([*set_up("dev"), str(ROOT / "tools" / "rules_coverage.py"), *arguments])
+
+
+COMMANDS = {
+    "play": play,
+    "test": test,
+    "test-long": test_long,
+    "setup": setup,
+    "compiled": compiled,
+    "rules-coverage": rules_coverage,
+    "conventicle": conventicle,
+}
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command and return its exit code."""
+    if not arguments or arguments[0] in ("help", "-h", "--help"):
+        print(USAGE, end="")
+        return 0 if arguments else 2
+    if arguments[0] not in COMMANDS:
+        print(f"run.py knows no command {arguments[0]!r}.\n\n{USAGE}", end="", file=sys.stderr)
+        return 2
+    try:
+        code = insist_on_python(sys.version_info[:2], arguments)
+        return COMMANDS[arguments[0]](arguments[1:]) if code is None else code
+    except Trouble as trouble:
+        print(f"\n{trouble}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
