@@ -1,0 +1,7 @@
+# Thin names for run.py, which works without make too: python3 run.py help
+PYTHON ?= python3
+COMMANDS := play test test-long setup compiled rules-coverage
+
+.PHONY: $(COMMANDS)
+$(COMMANDS):
+	@$(PYTHON) run.py $@ $(ARGS)

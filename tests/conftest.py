@@ -1,0 +1,83 @@
+"""What every test run shares: no silent skips where everything is required, and which build is being tested."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.machinery
+import importlib.util
+import os
+import pkgutil
+from collections.abc import Generator
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+REQUIRE_ALL = os.environ.get("CONVENTICLE_REQUIRE_ALL") == "1"
+LONG = os.environ.get("CONVENTICLE_LONG") == "1"
+
+settings.register_profile("short", max_examples=50, deadline=None, print_blob=True)
+settings.register_profile(
+    "long", max_examples=1000, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("long" if LONG else "short")
+
+
+def build_of(package: str) -> str:
+    """Whether the modules of a package run compiled or interpreted."""
+    try:
+        found = importlib.import_module(package)
+    except ImportError as error:
+        return f"not importable ({error})"
+    suffixes = tuple(importlib.machinery.EXTENSION_SUFFIXES)
+    compiled = interpreted = 0
+    for module in pkgutil.iter_modules(found.__path__, f"{package}."):
+        spec = importlib.util.find_spec(module.name)
+        if spec is None or spec.origin is None or module.ispkg:
+            continue
+        if spec.origin.endswith(suffixes):
+            compiled += 1
+        else:
+            interpreted += 1
+    if compiled and interpreted:
+        return f"mixed: {compiled} modules compiled, {interpreted} interpreted"
+    return "compiled" if compiled else "interpreted"
+
+
+def pytest_report_header() -> str:
+    counts = "full counts" if LONG else "short counts"
+    skips = "a skip is a failure" if REQUIRE_ALL else "skips allowed"
+    return f"conventicle.kernel: {build_of('conventicle.kernel')}; {counts}; {skips}"
+
+
+def skip_refused(report: pytest.TestReport | pytest.CollectReport) -> None:
+    """Turn a skip or an expected failure into a failure that gives its reason."""
+    if report.skipped:
+        report.outcome = "failed"
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        xfail = getattr(report, "wasxfail", None)
+        if xfail is not None:
+            reason = f"expected failure: {xfail}"
+            del report.wasxfail
+        report.longrepr = f"CONVENTICLE_REQUIRE_ALL=1 allows no skipped test. {reason}"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    if REQUIRE_ALL:
+        skip_refused(report)
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    report = yield
+    if REQUIRE_ALL:
+        skip_refused(report)
+    return report
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    skipped = len(terminalreporter.getreports("skipped"))
+    terminalreporter.write_line(f"skipped tests: {skipped}")
