@@ -1,0 +1,214 @@
+"""run.py: the right Python, an environment made once, and plain words when something is missing."""
+
+from __future__ import annotations
+
+import builtins
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import run
+
+HERE = sys.version_info[:2]
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A project with nothing in it but the files that decide what is installed."""
+    monkeypatch.setattr(run, "ROOT", tmp_path)
+    monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(run, "VENV_COMPILED", tmp_path / ".venv-compiled")
+    for path in run.build_files():
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("first\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def calls(project: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The commands that would have run; each succeeds, and an environment once made is there."""
+    made: list[list[str]] = []
+
+    def call(command: list[str], **environment: str) -> int:
+        made.append(command)
+        if "venv" in command:
+            Path(command[-1]).mkdir()
+        return 0
+
+    def version_of(python: list[str]) -> tuple[int, int] | None:
+        return HERE if Path(python[0]).parent.parent.is_dir() else None
+
+    monkeypatch.setattr(run, "call", call)
+    monkeypatch.setattr(run, "version_of", version_of)
+    return made
+
+
+def fake_python(folder: Path, name: str, answer: str) -> None:
+    script = folder / name
+    script.write_text(f"#!/bin/sh\n{answer}\n", encoding="utf-8")
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+
+
+def installs(calls: list[list[str]]) -> list[str]:
+    return [command[-1] for command in calls if "pip" in command]
+
+
+# --- which Python ----------------------------------------------------------------------------------------------------
+
+
+def test_a_python_tells_its_version() -> None:
+    assert run.version_of([sys.executable]) == HERE
+
+
+def test_a_python_that_does_not_start_has_no_version(tmp_path: Path) -> None:
+    assert run.version_of([str(tmp_path / "python3.13")]) is None
+
+
+def test_a_new_enough_python_goes_on() -> None:
+    assert run.insist_on_python((3, 11), ["test"]) is None
+    assert run.insist_on_python((4, 0), ["test"]) is None
+
+
+if os.name != "nt":  # the fakes are shell scripts
+
+    def test_an_old_python_starts_the_newest_one_that_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        fake_python(tmp_path, "python3.13", "exit 127")
+        fake_python(tmp_path, "python3.12", 'if [ "$1" = -c ]; then echo 3 12; else exit 7; fi')
+        fake_python(tmp_path, "python3.11", "echo 3 11")
+        monkeypatch.setenv("PATH", str(tmp_path))
+        assert run.newer_python() == [str(tmp_path / "python3.12")]
+        assert run.insist_on_python((3, 9), ["test"]) == 7
+
+
+def test_an_old_python_alone_says_what_is_needed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(run.Trouble, match=r"needs Python 3\.11 or newer, this is 3\.9"):
+        run.insist_on_python((3, 9), ["test"])
+
+
+def test_a_python_without_venv_names_the_package(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real_import = builtins.__import__
+
+    def without_ensurepip(name: str, *rest: Any) -> Any:
+        if name == "ensurepip":
+            raise ImportError(name)
+        return real_import(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without_ensurepip)
+    with pytest.raises(run.Trouble, match="apt install python3-venv"):
+        run.make_venv(project / ".venv")
+
+
+# --- environments ----------------------------------------------------------------------------------------------------
+
+
+def test_a_second_run_installs_nothing(calls: list[list[str]]) -> None:
+    run.set_up("dev")
+    assert len(calls) == 2
+    run.set_up("dev")
+    assert len(calls) == 2
+
+
+def test_a_changed_pyproject_is_installed_again(project: Path, calls: list[list[str]]) -> None:
+    run.set_up("dev")
+    (project / "pyproject.toml").write_text("second\n", encoding="utf-8")
+    run.set_up("dev")
+    assert installs(calls) == [f"{project}[dev]", f"{project}[dev]"]
+
+
+def test_playing_installs_no_development_tools_and_takes_none_away(project: Path, calls: list[list[str]]) -> None:
+    run.set_up("play")
+    run.set_up("dev")
+    run.set_up("play")
+    assert installs(calls) == [str(project), f"{project}[dev]"]
+    (project / "pyproject.toml").write_text("second\n", encoding="utf-8")
+    run.set_up("play")
+    assert installs(calls)[2:] == [f"{project}[dev]"]
+
+
+def test_an_installation_that_failed_is_tried_again(
+    project: Path, calls: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as failing:
+        failing.setattr(run, "call", lambda command, **_: 1 if "pip" in command else 0)
+        with pytest.raises(run.Trouble, match="pip could not install"):
+            run.set_up("dev")
+    run.set_up("dev")
+    assert installs(calls) == [f"{project}[dev]"]
+
+
+def test_a_project_moved_elsewhere_is_installed_again(
+    project: Path, calls: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run.set_up("dev")
+    moved = project.with_name("moved")
+    project.rename(moved)
+    monkeypatch.setattr(run, "ROOT", moved)
+    monkeypatch.setattr(run, "VENV", moved / ".venv")
+    run.set_up("dev")
+    assert installs(calls) == [f"{project}[dev]", f"{moved}[dev]"]
+
+
+def test_modules_left_interpreted_are_named(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel = project / "src" / "conventicle" / "kernel"
+    kernel.mkdir(parents=True)
+    for name in ("__init__.py", "no_such_module.py"):
+        (kernel / name).touch()
+    monkeypatch.setattr(run, "python_in", lambda _: sys.executable)
+    assert run.interpreted_modules(run.VENV_COMPILED) == ["conventicle.kernel.no_such_module"]
+
+
+# --- commands --------------------------------------------------------------------------------------------------------
+
+
+def test_all_parts_run_and_the_failed_ones_are_named(
+    calls: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran = []
+
+    def call(command: list[str], **_: str) -> int:
+        ran.append(command[2])
+        return 1 if command[2] in ("mypy", "pytest") else 0
+
+    run.set_up("dev")
+    monkeypatch.setattr(run, "call", call)
+    assert run.test([]) == 1
+    assert ran == ["ruff", "ruff", "mypy", "pytest"]
+    assert capsys.readouterr().out.endswith("FAILED: mypy, pytest\n")
+
+
+def test_arguments_reach_pytest(calls: list[list[str]]) -> None:
+    assert run.test(["-k", "layers"]) == 0
+    assert calls[-1][-2:] == ["-k", "layers"]
+
+
+def test_before_the_command_line_exists_playing_says_so(calls: list[list[str]]) -> None:
+    with pytest.raises(run.Trouble, match="nothing to play"):
+        run.play([])
+
+
+def test_playing_passes_the_arguments_on(project: Path, calls: list[list[str]]) -> None:
+    (project / "src" / "conventicle" / "cli").mkdir(parents=True)
+    assert run.play(["pantheon", "--players", "3"]) == 0
+    assert calls[-1][-4:] == ["play", "pantheon", "--players", "3"]
+
+
+def test_every_command_is_in_the_help_and_the_makefile() -> None:
+    makefile = Path(run.__file__).with_name("Makefile").read_text(encoding="utf-8")
+    targets = next(line for line in makefile.splitlines() if line.startswith("COMMANDS")).split()[2:]
+    assert set(targets) | {"conventicle"} == set(run.COMMANDS)
+    for command in run.COMMANDS:
+        assert f"\n  {command} " in run.USAGE
+
+
+@pytest.mark.parametrize(("arguments", "code"), [([], 2), (["help"], 0), (["--help"], 0), (["dance"], 2)])
+def test_help_and_unknown_commands(arguments: list[str], code: int) -> None:
+    command = [sys.executable, run.__file__, *arguments]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == code
+    assert "usage: python3 run.py COMMAND" in result.stdout + result.stderr
