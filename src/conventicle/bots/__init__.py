@@ -1,0 +1,1 @@
+"""Bots: one class per bot, one row in the registry."""

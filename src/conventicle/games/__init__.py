@@ -1,0 +1,1 @@
+"""One package per game; `conventicle.kernel.registry` finds them by folder."""

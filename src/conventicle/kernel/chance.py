@@ -1,0 +1,136 @@
+"""Chance: numbers that are the same on every machine, in every process, interpreted or compiled.
+
+A table that is played has a `KeyedChance`: a 128-bit key and one counter per named stream, hashed with SHA-256. A small
+generator would not do, since its 32 bits can be searched from one visible hand. Copies that bots think with get a
+`FastChance`, which is small and quick and never moves the game's own numbers.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Final
+
+from conventicle.kernel.compiling import mypyc_attr
+
+KEY_BYTES: Final = 16
+#: Streams that every game has; a game may number its own from STREAMS on.
+SETUP: Final = 0
+DRAWS: Final = 1
+DICE: Final = 2
+STREAMS: Final = 8
+
+_MASK32: Final = 0xFFFFFFFF
+_RANGE64: Final = 1 << 64
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chance:
+    """A source of whole numbers, with independent streams so that one kind of draw never shifts another."""
+
+    def below(self, limit: int, stream: int) -> int:
+        """A number from 0 to `limit` - 1, each as likely as the other."""
+        raise NotImplementedError
+
+    def clone(self) -> Chance:
+        """A copy that goes on from here by itself."""
+        raise NotImplementedError
+
+    def drawn(self) -> int:
+        """How many numbers were drawn so far: the undo barrier watches it."""
+        raise NotImplementedError
+
+    def state(self) -> tuple[object, ...]:
+        """All that the numbers to come depend on."""
+        raise NotImplementedError
+
+    def shuffle(self, cards: list[int], stream: int) -> None:
+        """Fisher and Yates' shuffle, from the last card down."""
+        for last in range(len(cards) - 1, 0, -1):
+            other = self.below(last + 1, stream)
+            cards[last], cards[other] = cards[other], cards[last]
+
+
+class KeyedChance(Chance):
+    """Chance of a real table: unpredictable without the key, repeatable with it."""
+
+    def __init__(self, key: bytes, counters: list[int]) -> None:
+        self.key: Final = key
+        self.counters: Final = counters
+
+    def below(self, limit: int, stream: int) -> int:
+        """A number from 0 to `limit` - 1; numbers that would favour some results are thrown away."""
+        bound = _RANGE64 - _RANGE64 % limit
+        while True:
+            count = self.counters[stream]
+            self.counters[stream] = count + 1
+            block = self.key + stream.to_bytes(2, "big") + count.to_bytes(8, "big")
+            number = int.from_bytes(hashlib.sha256(block).digest()[:8], "big")
+            if number < bound:
+                return number % limit
+
+    def clone(self) -> Chance:
+        """A copy that draws the same numbers from here on."""
+        return KeyedChance(self.key, self.counters[:])
+
+    def drawn(self) -> int:
+        """How many numbers were drawn so far."""
+        return sum(self.counters)
+
+    def state(self) -> tuple[object, ...]:
+        """Key and counters."""
+        return ("keyed", self.key.hex(), tuple(self.counters))
+
+
+class FastChance(Chance):
+    """Chance for thinking: a 32-bit xorshift in plain ints, masked by hand so that both builds agree."""
+
+    def __init__(self, seed: int) -> None:
+        self.word = (seed * 2654435761 + 0x9E3779B9) & _MASK32
+        if self.word == 0:
+            self.word = 0x9E3779B9
+        self.count = 0
+
+    def next_word(self) -> int:
+        """The next 32 bits (never 0)."""
+        word = self.word
+        word ^= (word << 13) & _MASK32
+        word ^= word >> 17
+        word ^= (word << 5) & _MASK32
+        self.word = word
+        self.count += 1
+        return word
+
+    def below(self, limit: int, stream: int = 0) -> int:
+        """A number from 0 to `limit` - 1; the streams are one here."""
+        return ((self.next_word() >> 1) * limit) >> 31
+
+    def clone(self) -> Chance:
+        """A copy that draws the same numbers from here on."""
+        twin = FastChance(1)
+        twin.word = self.word
+        twin.count = self.count
+        return twin
+
+    def drawn(self) -> int:
+        """How many numbers were drawn so far."""
+        return self.count
+
+    def state(self) -> tuple[object, ...]:
+        """The word that the next one is made of."""
+        return ("fast", self.word)
+
+
+def new_key() -> bytes:
+    """A fresh key from the operating system, for a table that people play."""
+    return secrets.token_bytes(KEY_BYTES)
+
+
+def key_from_seed(seed: str) -> bytes:
+    """The key that belongs to a seed in words or figures, for games that are to be repeated."""
+    return hashlib.sha256(b"conventicle seed " + seed.encode()).digest()[:KEY_BYTES]
+
+
+def keyed(key: bytes) -> KeyedChance:
+    """The chance of a new table with this key."""
+    return KeyedChance(key, [0] * STREAMS)

@@ -1,0 +1,185 @@
+"""What a game gives to the kernel: its name, options, frames, events, and how a table is set up and seen."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from conventicle.kernel.chance import KeyedChance
+from conventicle.kernel.compiling import mypyc_attr
+from conventicle.kernel.errors import SetupError
+from conventicle.kernel.frame import Frame
+from conventicle.kernel.table import Table
+from conventicle.kernel.vocabulary import ANYTIME, EMPTY, Domain, Vocabulary
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OptionSpec:
+    """A choice made before the game: an edition, a variant, a limit. Values are strings everywhere."""
+
+    def __init__(self, name: str, default: str, values: tuple[str, ...]) -> None:
+        self.name: Final = name
+        self.default: Final = default
+        self.values: Final = values
+        """What may be chosen; what is shown where the values are too many to list."""
+
+    def check(self, value: str) -> str:
+        """The value in its one spelling; SetupError if it is none."""
+        if value not in self.values:
+            raise SetupError("unknown_value", f"{self.name}={value} (one of: {', '.join(self.values)})")
+        return value
+
+
+class NumberOption(OptionSpec):
+    """A whole number from `low` to `high`, or `off` where that is allowed."""
+
+    def __init__(self, name: str, default: str, low: int, high: int, may_be_off: bool) -> None:
+        super().__init__(name, default, (f"{low}-{high}", "off") if may_be_off else (f"{low}-{high}",))
+        self.low: Final = low
+        self.high: Final = high
+        self.may_be_off: Final = may_be_off
+
+    def check(self, value: str) -> str:
+        """The number without leading zeros, or `off`."""
+        if self.may_be_off and value == "off":
+            return value
+        if value.isascii() and value.isdigit() and self.low <= int(value) <= self.high:
+            return str(int(value))
+        raise SetupError("unknown_value", f"{self.name}={value} (one of: {', '.join(self.values)})")
+
+
+class ListOption(OptionSpec):
+    """Several of a list of values, separated by commas, none twice; or a word such as `random`."""
+
+    def __init__(self, name: str, default: str, words: tuple[str, ...], members: tuple[str, ...]) -> None:
+        super().__init__(name, default, words + members)
+        self.words: Final = words
+        self.members: Final = members
+
+    def check(self, value: str) -> str:
+        """The list without blanks."""
+        if value in self.words:
+            return value
+        chosen = [part.strip() for part in value.split(",")]
+        if any(part not in self.members for part in chosen) or len(set(chosen)) != len(chosen):
+            raise SetupError("unknown_value", f"{self.name}={value} (any of: {', '.join(self.values)})")
+        return ",".join(chosen)
+
+
+class Setup:
+    """What a game is before its first decision, but for the key: the game, seats, options and rules version."""
+
+    def __init__(self, game: str, seats: int, options: dict[str, str], version: str) -> None:
+        self.game: Final = game
+        self.seats: Final = seats
+        self.options: Final = options
+        self.version: Final = version
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """A game on the shelf. One object per game, in the module `game` of its package, under the name GAME."""
+
+    def __init__(
+        self,
+        name: str,
+        package: str,
+        rules: int,
+        data: int,
+        fewest: int,
+        most: int,
+        options: tuple[OptionSpec, ...],
+        frames: tuple[type[Frame[Any]], ...],
+        events: dict[str, tuple[str, ...]],
+        endings: tuple[str, ...],
+        reasons: tuple[str, ...],
+        domains: tuple[Domain, ...],
+        anytime: Vocabulary = EMPTY,
+    ) -> None:
+        self.name: Final = name
+        """The name in commands and records: `eternal-city`."""
+        self.package: Final = package
+        """The package with the text and data files."""
+        self.rules: Final = rules
+        self.data: Final = data
+        """Rules and data version: `<rules>.<data>` stands in every record."""
+        self.fewest: Final = fewest
+        self.most: Final = most
+        self.options: Final = options
+        self.frames: Final = frames
+        """Every class of frame that waits for a choice, in an order that only grows at its end."""
+        self.events: Final = events
+        """Per event the names of its arguments: a domain's name, or `name:domain`."""
+        self.endings: Final = endings
+        self.reasons: Final = reasons
+        self.domains: Final = domains
+        """The domains whose values the texts name: cards, locations, words."""
+        self.anytime: Final = anytime
+
+    def version(self) -> str:
+        """The version that new games get."""
+        return f"{self.rules}.{self.data}"
+
+    def data_versions(self) -> tuple[int, ...]:
+        """The data sets that are kept, so that older records stay playable."""
+        return (self.data,)
+
+    def check_seats(self, seats: int, options: dict[str, str]) -> None:
+        """SetupError where these options cannot be played with so many; more is checked by games that need it."""
+        if not self.fewest <= seats <= self.most:
+            raise SetupError("seats", f"{self.name} is for {self.fewest} to {self.most} players, not {seats}")
+
+    def plan(self, seats: int, chosen: dict[str, str], version: str = "") -> Setup:
+        """Check seats and options, fill in the defaults."""
+        specs = {spec.name: spec for spec in self.options}
+        for name in chosen:
+            if name not in specs:
+                raise SetupError("unknown_option", f"{name} (options: {', '.join(specs) or 'none'})")
+        options = {name: spec.check(chosen.get(name, spec.default)) for name, spec in specs.items()}
+        self.check_seats(seats, options)
+        return Setup(self.name, seats, options, version or self.version())
+
+    def new_table(self, setup: Setup, chance: KeyedChance) -> Table:
+        """A table set up and advanced to its first choice."""
+        raise NotImplementedError
+
+    def view(self, t: Table, viewer: int) -> dict[str, object]:
+        """What a viewer sees of the table, in names and numbers; built by naming what it shows."""
+        raise NotImplementedError
+
+    def factions(self, t: Table) -> list[str]:
+        """Per seat the name of what it plays (a cult, a god), for statistics; '' where there is none."""
+        return [""] * t.seats
+
+    def standing(self, t: Table, seat: int) -> float:
+        """How well a seat stands, for bots: higher is better; comparable between seats of one table."""
+        raise NotImplementedError
+
+
+class FlatIndex:
+    """One number for every (frame, option) of a game: what learning programs want. Stable within a version."""
+
+    def __init__(self, game: Game) -> None:
+        self.starts: Final[dict[str, int]] = {}
+        self.names: Final[list[str]] = []
+        size = 0
+        vocabularies: list[Vocabulary] = []
+        for frame in game.frames:
+            self.starts[frame.NAME] = size
+            self.names.append(frame.NAME)
+            vocabularies.append(frame.VOCABULARY)
+            size += frame.VOCABULARY.size
+        self.vocabularies: Final = vocabularies
+        self.anytime_start: Final = size
+        self.size: Final = size + game.anytime.size
+
+    def number(self, frame: str, option: int) -> int:
+        """The flat number of an option of a frame."""
+        if option >= ANYTIME:
+            return self.anytime_start + option - ANYTIME
+        return self.starts[frame] + option
+
+    def option(self, frame: str, number: int) -> int:
+        """The option of this frame behind a flat number."""
+        if number >= self.anytime_start:
+            return ANYTIME + number - self.anytime_start
+        return number - self.starts[frame]

@@ -1,0 +1,38 @@
+"""A seat's perspective: all that a bot gets to see, and nothing else."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from conventicle.kernel.chance import FastChance
+from conventicle.kernel.game import Game
+from conventicle.kernel.table import Table
+from conventicle.kernel.view import view
+
+
+class Perspective:
+    """What a player of a seat has: the view, the options, and guesses at the hidden rest.
+
+    The true table stays inside; what leaves are views and redealt copies with chance of their own.
+    """
+
+    def __init__(self, game: Game, table: Table, seat: int) -> None:
+        self.game: Final = game
+        self.seat: Final = seat
+        self._table: Final = table
+
+    def frame(self) -> str:
+        """The name of the frame that asks."""
+        return self._table.agenda[-1].name()
+
+    def options(self) -> list[int]:
+        """What may be chosen."""
+        return self._table.options(self.seat)
+
+    def view(self) -> dict[str, object]:
+        """What the seat sees."""
+        return view(self.game, self._table, self.seat)
+
+    def determinise(self, chance: FastChance) -> Table:
+        """A copy in which everything the seat does not know is dealt anew, as it may be."""
+        return self._table.for_thinking(self.seat, chance, FastChance(chance.next_word()))

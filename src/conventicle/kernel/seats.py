@@ -1,0 +1,35 @@
+"""Seats are ints from 0, clockwise; a set of seats is a bit mask. The spectator is the viewer after the last seat."""
+
+from __future__ import annotations
+
+
+def bit(seat: int) -> int:
+    """The mask that holds just this seat."""
+    return 1 << seat
+
+
+def all_seats(count: int) -> int:
+    """The mask of every player at a table of `count` seats."""
+    return (1 << count) - 1
+
+
+def everyone(count: int) -> int:
+    """The mask of every viewer: all players and the spectators."""
+    return (1 << (count + 1)) - 1
+
+
+def clockwise(count: int, first: int) -> list[int]:
+    """All seats in turn order, beginning with `first`."""
+    return [(first + step) % count for step in range(count)]
+
+
+def members(seats: int) -> list[int]:
+    """The seats of a mask, ascending."""
+    found: list[int] = []
+    seat = 0
+    while seats:
+        if seats & 1:
+            found.append(seat)
+        seats >>= 1
+        seat += 1
+    return found

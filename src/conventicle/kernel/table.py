@@ -1,0 +1,212 @@
+"""The table: everything a game in play consists of, as plain typed fields and an agenda of frames."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from conventicle.kernel.cards import Cards
+from conventicle.kernel.chance import Chance
+from conventicle.kernel.compiling import mypyc_attr
+from conventicle.kernel.events import Event, Listener
+from conventicle.kernel.frame import Frame
+from conventicle.kernel.seats import all_seats, everyone
+from conventicle.kernel.vocabulary import ANYTIME
+
+Self = TypeVar("Self", bound="Table")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Table:
+    """A game in play. A game adds its own fields, `fields()` and `clone()`; nothing outside the fields is state.
+
+    The agenda is a stack of frames, the next one last. A frame that runs or is answered queues what follows with
+    `then`: frames queued by one frame happen in the order queued, before anything older.
+    """
+
+    def __init__(self, seats: int, chance: Chance, cards: Cards) -> None:
+        self.seats: Final = seats
+        self.chance = chance
+        self.cards = cards
+        self.agenda: list[Frame[Any]] = []
+        self.queued: list[Frame[Any]] = []
+        self.sealed: list[int] = [-1] * seats
+        """Secret answers to the `Sealed` frame on top, -1 where there is none."""
+        self.round = 0
+        self.ending = ""
+        self.winners: list[int] = []
+        self.listener: Listener | None = None
+
+    # What a game provides.
+
+    def clone(self) -> Table:
+        """A copy that shares nothing changeable: build one with copied fields, then `return self.copy_core(c)`."""
+        raise NotImplementedError
+
+    def fields(self) -> tuple[object, ...]:
+        """The game's own fields, all of them, for the hash."""
+        raise NotImplementedError
+
+    def anytime(self, seat: int) -> list[int]:
+        """What a seat may do at any time in its turn, ascending, in the vocabulary `Game.anytime`."""
+        return []
+
+    def take_anytime(self, seat: int, option: int) -> None:
+        """Carry out such a thing. It must use something up, so that a turn ends."""
+        raise NotImplementedError
+
+    def redeal(self, seat: int, chance: Chance) -> None:
+        """Deal anew what is hidden from the seat outside the cards (this is a copy for thinking already)."""
+
+    # The agenda.
+
+    def then(self, frame: Frame[Any]) -> None:
+        """Queue a frame behind those that the running frame queued before."""
+        self.queued.append(frame)
+
+    def start(self, frame: Frame[Any]) -> None:
+        """Begin the game with this frame and go on to the first choice."""
+        self.then(frame)
+        self.advance()
+
+    def advance(self) -> None:
+        """Run frames until one waits for a choice or the game is over."""
+        agenda = self.agenda
+        while True:
+            if self.queued:
+                self.queued.reverse()
+                agenda.extend(self.queued)
+                self.queued.clear()
+            if not agenda:
+                return
+            frame = agenda[-1]
+            if frame.waits_for(self):
+                return
+            agenda.pop()
+            frame.run(self)
+
+    def end(self, ending: str, winners: list[int]) -> None:
+        """The game is over; `winners` may be several (a shared victory) or none."""
+        self.ending = ending
+        self.winners = winners
+        self.agenda.clear()
+        self.queued.clear()
+
+    # Choices.
+
+    def asked(self) -> int:
+        """The mask of seats that have to choose now; 0 when the game is over."""
+        return self.agenda[-1].waits_for(self) if self.agenda else 0
+
+    def may_choose(self) -> int:
+        """The mask of seats that may choose now: those asked, and whoever may still change a sealed answer."""
+        return self.agenda[-1].may_choose(self) if self.agenda else 0
+
+    def options(self, seat: int) -> list[int]:
+        """What a seat that may choose can choose now, ascending."""
+        frame = self.agenda[-1]
+        found = frame.options(self, seat)
+        if frame.in_turn():
+            found.extend([ANYTIME + option for option in self.anytime(seat)])
+        return found
+
+    def take(self, seat: int, option: int) -> None:
+        """Carry out a choice that is known to be legal, and go on to the next one."""
+        if option >= ANYTIME:
+            self.take_anytime(seat, option - ANYTIME)
+        else:
+            self.agenda.pop().take(self, seat, option)
+        self.advance()
+
+    def would(self: Self, pay: Callable[[Self], None], can: Callable[[Self], bool]) -> bool:
+        """Would `can` hold after `pay`? Tried on a copy: legality is judged after the cost."""
+        trial = self.clone()
+        pay(trial)  # type: ignore[arg-type]
+        return can(trial)  # type: ignore[arg-type]
+
+    # Copies.
+
+    def copy_core(self: Self, copy: Self) -> Self:
+        """Finish a clone: give it copies of the fields that every table has."""
+        copy.agenda = self.agenda[:]
+        if self.queued:
+            copy.queued = self.queued[:]
+        copy.sealed = self.sealed[:]
+        copy.round = self.round
+        copy.ending = self.ending
+        copy.winners = self.winners[:]
+        return copy
+
+    def for_thinking(self, seat: int, chance: Chance, own_chance: Chance) -> Table:
+        """A copy in which all that the seat does not know is redealt, with chance of its own.
+
+        Sealed answers of others are asked anew: in the copy they are still to be made.
+        """
+        copy = self.clone()
+        copy.cards = self.cards.redealt(seat, chance)
+        copy.chance = own_chance
+        for other in range(self.seats):
+            if other != seat:
+                copy.sealed[other] = -1
+        copy.redeal(seat, chance)
+        return copy
+
+    def learned(self) -> None:
+        """Someone just learned something that no card says: what was done before can't be taken back."""
+        self.cards.revelations += 1
+
+    def barrier(self) -> int:
+        """Grows whenever chance is drawn or anyone learns anything: undo never goes back behind that."""
+        return self.chance.drawn() + self.cards.revelations
+
+    # Telling.
+
+    def listen(self, listener: Listener | None) -> None:
+        """From now on tell this listener what happens."""
+        self.listener = listener
+        self.cards.listener = listener
+
+    def tell(self, name: str, *arguments: int) -> None:
+        """Tell everyone of an event."""
+        if self.listener is not None:
+            self.listener.told(Event(name, arguments, everyone(self.seats)))
+
+    def tell_only(self, seen_by: int, name: str, *arguments: int) -> None:
+        """Tell some viewers of an event."""
+        if self.listener is not None:
+            self.listener.told(Event(name, arguments, seen_by))
+
+    # Seats.
+
+    def all_seats(self) -> int:
+        """The mask of every player."""
+        return all_seats(self.seats)
+
+    def everyone(self) -> int:
+        """The mask of every viewer: players and spectators."""
+        return everyone(self.seats)
+
+    def rivals(self, me: int) -> list[int]:
+        """The other seats, clockwise from `me`."""
+        return [(me + step) % self.seats for step in range(1, self.seats)]
+
+    # State.
+
+    def state(self) -> tuple[object, ...]:
+        """The whole state as nested tuples: equal exactly for equal tables."""
+        return (
+            self.seats,
+            self.chance.state(),
+            self.cards.state(),
+            tuple((frame.name(), frame.fields()) for frame in self.agenda),
+            tuple(self.sealed),
+            self.round,
+            self.ending,
+            tuple(self.winners),
+            self.fields(),
+        )
+
+    def hash(self) -> str:
+        """A fingerprint of the state, the same in every process and build."""
+        return hashlib.sha256(repr(self.state()).encode()).hexdigest()

@@ -1,0 +1,174 @@
+"""Texts: every sentence and name that people read, one TOML file per language beside the code that needs it.
+
+A text file is a tree; `[event] draws = "..."` has the name `event.draws`. In a sentence `{seat}` is replaced by the
+argument of that name, and `{coins|coin|coins}` by the form of the word that fits the number: two forms in English
+(one, other), three in Russian (1, 2-4, 5 and more).
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.resources import files
+from typing import Any, Final
+
+from conventicle.kernel.game import Game
+from conventicle.kernel.vocabulary import ANYTIME, Meaning, Vocabulary
+
+LANGUAGES: Final = ("en", "ru")
+_SLOT: Final = re.compile(r"\{(\w+)((?:\|[^|{}]*)*)\}")
+#: Names that a text file may have beyond those the code asks for: rule pages, labels of a page, words for a view.
+FREE_PREFIXES: Final = ("rules.", "view.", "label.", "page.")
+
+
+def _flatten(tree: dict[str, Any], prefix: str, into: dict[str, str]) -> None:
+    for name, value in tree.items():
+        if isinstance(value, dict):
+            _flatten(value, f"{prefix}{name}.", into)
+        else:
+            into[prefix + name] = str(value)
+
+
+def read_texts(package: str, language: str) -> dict[str, str]:
+    """All texts of a package in a language, by dotted name; none if it has no such file."""
+    place = files(package) / "text" / f"{language}.toml"
+    found: dict[str, str] = {}
+    if place.is_file():
+        _flatten(tomllib.loads(place.read_text("utf-8")), "", found)
+    return found
+
+
+def plural(language: str, number: int, forms: list[str]) -> str:
+    """The form of a word that goes with a number."""
+    number = abs(number)
+    if language == "ru":
+        if number % 10 == 1 and number % 100 != 11:
+            place = 0
+        elif 2 <= number % 10 <= 4 and not 12 <= number % 100 <= 14:
+            place = 1
+        else:
+            place = 2
+    else:
+        place = 0 if number == 1 else 1
+    return forms[min(place, len(forms) - 1)]
+
+
+class Texts:
+    """The texts of one game in one language, with those of the kernel behind them."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        self.game: Final = game
+        self.language: Final = language
+        self.known: Final = read_texts("conventicle.kernel", language)
+        self.known.update(read_texts(game.package, language))
+        self._domains: Final = {domain.name: domain for domain in game.domains}
+
+    def get(self, name: str) -> str:
+        """A text by name; a missing one shows its name, so that the gap is seen."""
+        return self.known.get(name, f"[{name}]")
+
+    def has(self, name: str) -> bool:
+        """True if there is such a text."""
+        return name in self.known
+
+    def fill(self, name: str, arguments: dict[str, str | int]) -> str:
+        """A sentence with its arguments put in."""
+
+        def slot(match: re.Match[str]) -> str:
+            value = arguments.get(match.group(1), match.group(0))
+            if match.group(2):
+                return plural(self.language, int(value), match.group(2)[1:].split("|"))
+            return str(value)
+
+        return _SLOT.sub(slot, self.get(name))
+
+    def value(self, domain: str, value: str, players: list[str]) -> str:
+        """The name of a thing: a card, a place, a word, a player, a number."""
+        if domain == "number":
+            return value
+        if domain == "seat":
+            return players[int(value)] if int(value) < len(players) else value
+        name = f"{domain}.{value}"
+        return self.known.get(f"{name}.name") or self.get(name)
+
+    def explain(self, domain: str, value: str) -> str:
+        """The longer text of a thing, or '' if it has none."""
+        return self.known.get(f"{domain}.{value}.text", "")
+
+    def option(self, frame: str, vocabulary: Vocabulary, option: int, players: list[str]) -> str:
+        """The label of an option: the frame's own sentence for that stretch, or the names of the values."""
+        if option >= ANYTIME:
+            return self._label("anytime", self.game.anytime.meaning(option - ANYTIME), players)
+        return self._label(frame, vocabulary.meaning(option), players)
+
+    def _label(self, frame: str, meaning: Meaning, players: list[str]) -> str:
+        names = [
+            self.value(domain.name, value, players)
+            for domain, value in zip(meaning.domains, meaning.values(), strict=True)
+        ]
+        label = f"label.{frame}.{meaning.stretch}"
+        if not self.has(label):
+            return ", ".join(names)
+        arguments: dict[str, str | int] = {}
+        for domain, name in zip(meaning.domains, names, strict=True):
+            arguments[domain.name] = name
+        return self.fill(label, arguments)
+
+    def event(self, name: str, arguments: tuple[int, ...], players: list[str]) -> str:
+        """The sentence for an event."""
+        filled: dict[str, str | int] = {}
+        for declared, value in zip(self.game.events[name], arguments, strict=True):
+            argument, _, domain = declared.partition(":")
+            filled[argument] = self.named(domain or argument, value, players)
+        return self.fill(f"event.{name}", filled)
+
+    def named(self, domain: str, value: int, players: list[str]) -> str | int:
+        """An argument of an event or question as people read it."""
+        if domain == "seat":
+            return players[value]
+        if domain not in self._domains:
+            return value
+        return self.value(domain, self._domains[domain].values[value], players)
+
+    def question(self, frame: str, mine: bool, arguments: dict[str, int], players: list[str]) -> str:
+        """What is asked: of me, or (`mine` False) what another seat is thinking about.
+
+        Arguments are numbers, or `name:domain` for things that have names.
+        """
+        filled: dict[str, str | int] = {}
+        for declared, value in arguments.items():
+            argument, _, domain = declared.partition(":")
+            filled[argument] = self.named(domain or argument, value, players)
+        return self.fill(f"frame.{frame}.{'ask' if mine else 'wait'}", filled)
+
+
+def needed_names(game: Game) -> set[str]:
+    """The texts that a game's code asks for. A thing's name may stand as `card.x` or as `card.x.name`."""
+    needed = {"title", "about"}
+    for frame in game.frames:
+        needed |= {f"frame.{frame.NAME}.ask", f"frame.{frame.NAME}.wait"}
+    needed |= {f"event.{name}" for name in game.events}
+    needed |= {f"ending.{name}" for name in game.endings}
+    needed |= {f"reason.{name}" for name in game.reasons}
+    for spec in game.options:
+        needed |= {f"option.{spec.name}.name", f"option.{spec.name}.text"}
+    for domain in game.domains:
+        if domain.name not in ("number", "seat"):
+            needed |= {f"{domain.name}.{value}" for value in domain.values}
+    return needed
+
+
+def audit(game: Game, language: str) -> tuple[list[str], list[str]]:
+    """The names that are missing in a language, and those that nothing uses."""
+    known = read_texts(game.package, language)
+    shared = read_texts("conventicle.kernel", language)
+    needed = needed_names(game)
+    missing = [
+        name for name in sorted(needed) if not any(one in known or one in shared for one in (name, f"{name}.name"))
+    ]
+    used = needed | {f"{name}.name" for name in needed} | {f"{name}.text" for name in needed}
+    option_values = {
+        f"option.{spec.name}.{value}" for spec in game.options for value in (*spec.values, "on", "off", "random")
+    }
+    unused = [name for name in sorted(known) if name not in used | option_values and not name.startswith(FREE_PREFIXES)]
+    return missing, unused
