@@ -1,0 +1,85 @@
+"""Candles on the shelf: options, setup and what the kernel needs to know of the game."""
+
+from __future__ import annotations
+
+from conventicle.games._template.effects import BlowOut, BuryCards, GiveCard, PutBack, SendCrow
+from conventicle.games._template.kinds import CANDLE, CARD, DECK, all_cards, hand, layout
+from conventicle.games._template.table import BUY_A_CARD, Candles
+from conventicle.games._template.turn import BidForLantern, DiscardDown, PlayCard, Round
+from conventicle.games._template.view import view
+from conventicle.kernel.cards import new_cards
+from conventicle.kernel.chance import SETUP, KeyedChance
+from conventicle.kernel.game import Game, NumberOption, OptionSpec, Setup
+from conventicle.kernel.table import Table
+from conventicle.kernel.vocabulary import Range, Vocabulary, words
+
+START_COINS = 5
+START_HAND = 3
+_ANYTIME = words("buy_card")
+assert _ANYTIME.values[BUY_A_CARD] == "buy_card"
+
+
+class CandlesGame(Game):
+    """The game of Candles."""
+
+    def new_table(self, setup: Setup, chance: KeyedChance) -> Table:
+        """Shuffle, deal three cards and five coins each."""
+        zones: list[list[int]] = [[] for _ in layout(setup.seats).zones]
+        zones[DECK] = all_cards()
+        cards = new_cards(layout(setup.seats), zones)
+        cards.shuffle(DECK, chance, SETUP)
+        for _ in range(START_HAND):
+            for seat in range(setup.seats):
+                cards.draw(DECK, hand(seat))
+        goal = int(setup.options["candles"])
+        auction = setup.options["auction"] == "on"
+        t = Candles(setup.seats, chance, cards, goal, auction, [START_COINS] * setup.seats, 0, 0)
+        t.start(Round())
+        return t
+
+    def view(self, t: Table, viewer: int) -> dict[str, object]:
+        """What a viewer sees."""
+        assert isinstance(t, Candles)
+        return view(t, viewer)
+
+    def standing(self, t: Table, seat: int) -> float:
+        """Candles above all, then candles in hand, coins and cards."""
+        assert isinstance(t, Candles)
+        if t.ending:
+            return 100.0 if seat in t.winners else -100.0
+        held = t.cards.zones[hand(seat)]
+        return 10.0 * t.candles(seat) + 3.0 * held.count(CANDLE) + 0.5 * t.coins[seat] + len(held)
+
+
+GAME = CandlesGame(
+    name="template",
+    package="conventicle.games._template",
+    rules=1,
+    data=1,
+    fewest=2,
+    most=4,
+    options=(NumberOption("candles", "4", 2, 6, False), OptionSpec("auction", "on", ("on", "off"))),
+    frames=(BidForLantern, PlayCard, SendCrow, GiveCard, PutBack, BlowOut, BuryCards, DiscardDown),
+    events={
+        "round": ("number",),
+        "bid": ("seat", "number"),
+        "lantern": ("seat",),
+        "drew": ("seat", "card"),
+        "drew_hidden": ("seat",),
+        "reshuffled": (),
+        "bought": ("seat",),
+        "passed": ("seat",),
+        "played": ("seat", "card"),
+        "crow_sent": ("seat", "to:seat"),
+        "gave": ("seat", "to:seat", "card"),
+        "gave_hidden": ("seat", "to:seat"),
+        "looked": ("seat",),
+        "blown_out": ("seat", "to:seat"),
+        "bargained": ("seat", "cards:number", "coins:number"),
+        "discarded": ("seat", "card"),
+    },
+    endings=("CANDLES_LIT", "NIGHT_FALLS"),
+    reasons=("own_hand", "empty_hand", "not_in_hand", "too_dark", "too_few_coins", "no_effect", "ascending"),
+    domains=(CARD, words("pass", "buy_card")),
+    anytime=Vocabulary(Range(_ANYTIME)),
+)

@@ -1,0 +1,51 @@
+"""The kinds of cards and the zones they lie in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from conventicle.kernel.cards import Layout, Zone
+from conventicle.kernel.data import read_rows
+from conventicle.kernel.seats import bit, everyone
+from conventicle.kernel.vocabulary import Domain
+
+_ROWS: Final = read_rows("conventicle.games._template", "data/1/cards.toml", "card")
+CARD: Final = Domain("card", tuple(row["name"] for row in _ROWS), cards=True)
+COPIES: Final = tuple(int(row["copies"]) for row in _ROWS)
+
+CANDLE: Final = CARD.place("candle")
+
+DECK: Final = 0
+DISCARD: Final = 1
+PLAYED: Final = 2
+_FIRST_HAND: Final = 3
+
+
+def hand(seat: int) -> int:
+    """The zone of a seat's hand."""
+    return _FIRST_HAND + 3 * seat
+
+
+def lit(seat: int) -> int:
+    """The zone of the candles that burn before a seat."""
+    return _FIRST_HAND + 3 * seat + 1
+
+
+def aside(seat: int) -> int:
+    """Where the cards lie that a seat is looking at."""
+    return _FIRST_HAND + 3 * seat + 2
+
+
+def layout(seats: int) -> Layout:
+    """The zones of a table: a deck nobody sees, a face-up discard, and three zones per seat."""
+    zones = [Zone("deck", 0, True), Zone("discard", everyone(seats), True), Zone("played", everyone(seats), False)]
+    for seat in range(seats):
+        zones.append(Zone(f"hand {seat}", bit(seat), False))
+        zones.append(Zone(f"lit {seat}", everyone(seats), False))
+        zones.append(Zone(f"aside {seat}", bit(seat), False))
+    return Layout(CARD.values, (0,) * len(CARD.values), tuple(zones), seats + 1)
+
+
+def all_cards() -> list[int]:
+    """Every card of the game, by kind."""
+    return [kind for kind, copies in enumerate(COPIES) for _ in range(copies)]
