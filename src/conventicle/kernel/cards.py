@@ -150,12 +150,21 @@ class Cards:
         self.revelations = revelations
         """Counts every time that some viewer learned something: the undo barrier watches it."""
         self.listener: Listener | None = None
+        self._own_knowledge = True
 
     def clone(self) -> Cards:
-        """A copy, with the knowledge but without the listener."""
-        known = self.knowledge
-        copied = None if known is None else [one.clone() for one in known]
-        return Cards(self.layout, [zone[:] for zone in self.zones], copied, self.revelations)
+        """A copy, without the listener. The knowledge is shared until one of the two learns something."""
+        self._own_knowledge = False
+        copy = Cards(self.layout, [zone[:] for zone in self.zones], self.knowledge, self.revelations)
+        copy._own_knowledge = False
+        return copy
+
+    def _learning(self) -> list[Knowledge] | None:
+        """Everyone's knowledge, about to change; None in a copy for thinking."""
+        if self.knowledge is not None and not self._own_knowledge:
+            self.knowledge = [one.clone() for one in self.knowledge]
+            self._own_knowledge = True
+        return self.knowledge
 
     def state(self) -> tuple[object, ...]:
         """Zones and knowledge, for the hash."""
@@ -187,7 +196,7 @@ class Cards:
         self.zones[origin].remove(kind)
         at = self._lay(kind, target, place)
         seen = seen_by | self.layout.zones[origin].watchers | self.layout.zones[target].watchers
-        known = self.knowledge
+        known = self._learning()
         if known is not None:
             for viewer, one in enumerate(known):
                 if seen >> viewer & 1:
@@ -204,7 +213,7 @@ class Cards:
         kind = self.zones[origin].pop(slot)
         at = self._lay(kind, target, place)
         seen = seen_by | self.layout.zones[origin].watchers | self.layout.zones[target].watchers
-        known = self.knowledge
+        known = self._learning()
         if known is not None:
             for viewer, one in enumerate(known):
                 labels = one.labels[origin]
@@ -235,7 +244,7 @@ class Cards:
     def shuffle(self, zone: int, chance: Chance, stream: int) -> None:
         """Shuffle an ordered zone face down: every viewer loses track of which card lies where in it."""
         chance.shuffle(self.zones[zone], stream)
-        known = self.knowledge
+        known = self._learning()
         if known is not None:
             for one in known:
                 labels = one.labels[zone]
@@ -247,7 +256,7 @@ class Cards:
     def show_slot(self, zone: int, slot: int, seen_by: int) -> None:
         """Show the card at a position of an ordered zone to some viewers."""
         kind = self.zones[zone][slot]
-        known = self.knowledge
+        known = self._learning()
         if known is not None:
             for viewer, one in enumerate(known):
                 label = one.labels[zone][slot]
@@ -263,7 +272,7 @@ class Cards:
     def show(self, zone: int, seen_by: int) -> None:
         """Show all cards of an unordered zone to some viewers."""
         kinds = self.zones[zone]
-        known = self.knowledge
+        known = self._learning()
         if known is not None:
             for viewer, one in enumerate(known):
                 if seen_by >> viewer & 1:
