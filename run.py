@@ -213,7 +213,8 @@ def setup(_arguments: list[str]) -> int:
 
 def compiled(_arguments: list[str]) -> int:
     """Build into an environment of its own, never in place, where compiled modules would hide edited sources."""
-    fingerprint = digest([*build_files(), *installed_sources()], str(ROOT))
+    opt_level = os.environ.get("CONVENTICLE_OPT_LEVEL", "3")
+    fingerprint = digest([*build_files(), *installed_sources()], str(ROOT), opt_level)
     make_venv(VENV_COMPILED)
     if stamp_of(VENV_COMPILED) != [fingerprint, "compiled"]:
         pip_install(VENV_COMPILED, [f"{ROOT}[dev]"], CONVENTICLE_COMPILE="1")

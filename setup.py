@@ -43,7 +43,8 @@ def extensions(scratch: str) -> list[Extension]:
         return list(
             mypycify(
                 ["--cache-dir", os.path.join(scratch, "mypy"), *modules()],
-                opt_level="3",
+                opt_level=os.environ.get("CONVENTICLE_OPT_LEVEL", "3"),
+                debug_level="0",
                 target_dir=os.path.join(scratch, "c"),
                 group_name="conventicle",
             )
