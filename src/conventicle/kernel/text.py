@@ -53,15 +53,12 @@ def plural(language: str, number: int, forms: list[str]) -> str:
     return forms[min(place, len(forms) - 1)]
 
 
-class Texts:
-    """The texts of one game in one language, with those of the kernel behind them."""
+class Sentences:
+    """The texts of one language, by name."""
 
-    def __init__(self, game: Game, language: str) -> None:
-        self.game: Final = game
+    def __init__(self, language: str, known: dict[str, str]) -> None:
         self.language: Final = language
-        self.known: Final = read_texts("conventicle.kernel", language)
-        self.known.update(read_texts(game.package, language))
-        self._domains: Final = {domain.name: domain for domain in game.domains}
+        self.known: Final = known
 
     def get(self, name: str) -> str:
         """A text by name; a missing one shows its name, so that the gap is seen."""
@@ -81,6 +78,15 @@ class Texts:
             return str(value)
 
         return _SLOT.sub(slot, self.get(name))
+
+
+class Texts(Sentences):
+    """The texts of one game in one language, with those of the kernel behind them."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        super().__init__(language, {**read_texts("conventicle.kernel", language), **read_texts(game.package, language)})
+        self.game: Final = game
+        self._domains: Final = {domain.name: domain for domain in game.domains}
 
     def value(self, domain: str, value: str, players: list[str]) -> str:
         """The name of a thing: a card, a place, a word, a player, a number."""
