@@ -1,0 +1,51 @@
+"""A game played by bots alone, with the figures that batches and records need."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from conventicle.bots.base import Bot
+from conventicle.kernel.errors import IllegalDecisionError
+from conventicle.kernel.game import Game
+from conventicle.kernel.perspective import Perspective
+from conventicle.kernel.record import Decision
+from conventicle.kernel.table import Table
+
+
+class Play:
+    """A game in progress between bots. `thinking` is the seat whose bot has the word, -1 while the rules work."""
+
+    def __init__(self, game: Game, table: Table, bots: list[Bot]) -> None:
+        self.game: Final = game
+        self.table: Final = table
+        self.bots: Final = bots
+        self.decisions: Final[list[Decision]] = []
+        self.thinking = -1
+        self.forced = 0
+        self.offered = 0
+        self.widest = 0
+
+    def run(self, most: int) -> None:
+        """Play until the game is over or so many decisions were made; errors of bots and rules go through."""
+        t = self.table
+        while t.agenda and len(self.decisions) < most:
+            asked = t.asked()
+            seat = 0
+            while not asked >> seat & 1:
+                seat += 1
+            options = t.options(seat)
+            count = len(options)
+            self.offered += count
+            if count > self.widest:
+                self.widest = count
+            if count == 1:
+                self.forced += 1
+                option = options[0]
+            else:
+                self.thinking = seat
+                option = self.bots[seat].choose(Perspective(self.game, t, seat))
+                if option not in options:
+                    raise IllegalDecisionError("not_offered", f"{option} in answer to {t.agenda[-1].name()}")
+                self.thinking = -1
+            self.decisions.append(Decision(t.agenda[-1].name(), seat, option))
+            t.take(seat, option)
