@@ -21,6 +21,7 @@ MAY_IMPORT = {
     "envs": {"kernel", "games", "bots"},
     "web": {"kernel", "games", "bots", "lab"},
     "cli": {"kernel", "games", "bots", "lab", "envs", "web"},
+    "__main__": {"cli"},
 }
 STANDARD_LIBRARY_ONLY = {"kernel", "games", "bots"}
 
