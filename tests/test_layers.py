@@ -20,7 +20,8 @@ MAY_IMPORT = {
     "lab": {"kernel", "games", "bots"},
     "envs": {"kernel", "games", "bots"},
     "web": {"kernel", "games", "bots", "lab"},
-    "cli": {"kernel", "games", "bots", "lab", "envs", "web"},
+    "terminal": {"kernel", "games", "bots", "lab"},
+    "cli": {"kernel", "games", "bots", "lab", "envs", "web", "terminal"},
     "__main__": {"cli"},
 }
 STANDARD_LIBRARY_ONLY = {"kernel", "games", "bots"}

@@ -1,0 +1,280 @@
+"""The command `conventicle`: games, play, simulate, record, replay."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+
+from conventicle import __version__
+from conventicle.kernel.errors import ConventicleError, RecordError, SetupError, UnknownGameError
+from conventicle.kernel.game import Game
+from conventicle.kernel.match import replay_record
+from conventicle.kernel.record import read_record, record_game
+from conventicle.kernel.registry import game as find_game
+from conventicle.kernel.registry import games as all_games
+from conventicle.kernel.text import LANGUAGES, Texts
+from conventicle.lab import batch
+from conventicle.lab.summary import summary
+from conventicle.terminal import report
+from conventicle.terminal.language import locale_language, program_texts
+from conventicle.terminal.replay import show_replay
+
+DONE: Final = 0
+REFUSED: Final = 1
+USAGE: Final = 2
+INTERRUPTED: Final = 130
+
+_BOTS_HELP = "a name for all seats, or one for each seat, separated by commas: random, wanderer, greedy, module:Class"
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return its exit code: 0 done, 1 refused or failed, 2 wrongly asked."""
+    chosen = parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], int] | None = getattr(chosen, "run", None)
+    if run is None:
+        parser().print_help()
+        return DONE
+    try:
+        return run(chosen)
+    except ConventicleError as error:
+        print(f"conventicle: {message(error)}", file=sys.stderr)
+        return USAGE if isinstance(error, SetupError | UnknownGameError) else REFUSED
+    except OSError as error:
+        print(f"conventicle: {error}", file=sys.stderr)
+        return REFUSED
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+
+
+def message(error: ConventicleError) -> str:
+    """An error as a sentence."""
+    texts = program_texts("en")
+    name = f"error.{error.reason}"
+    return texts.fill(name, {"detail": error.detail}) if texts.has(name) else str(error)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The commands and their arguments."""
+    top = argparse.ArgumentParser(prog="conventicle", description="Cult-themed board games, with bots and replays.")
+    top.add_argument("--version", action="version", version=f"conventicle {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+
+    one = commands.add_parser("games", help="list the games and their options")
+    one.add_argument("game", nargs="?", metavar="GAME", help="only this game")
+    _add_language(one)
+    _add_json(one)
+    one.set_defaults(run=games)
+
+    one = commands.add_parser("simulate", help="let bots play many games and print figures")
+    one.add_argument("game", metavar="GAME")
+    _add_setup(one)
+    one.add_argument("--games", type=_count, default=100, metavar="N", help="how many games (100)")
+    _add_bots(one)
+    one.add_argument("--workers", type=_count, default=0, metavar="N", help="worker processes (as many as cores)")
+    one.add_argument("--used", action="store_true", help="also print how often each card, place and word was chosen")
+    _add_json(one)
+    one.set_defaults(run=simulate)
+
+    one = commands.add_parser("record", help="let bots play one game and write its record")
+    one.add_argument("game", metavar="GAME")
+    _add_setup(one)
+    _add_bots(one)
+    one.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the record goes")
+    _add_json(one)
+    one.set_defaults(run=record)
+
+    one = commands.add_parser("replay", help="check a record step by step and show the table")
+    one.add_argument("file", type=Path, metavar="FILE")
+    one.add_argument("--to", type=_natural, metavar="STEP", help="show the table after so many decisions")
+    one.add_argument("--seat", type=_natural, metavar="N", help="as this seat saw it, from 0 (else as a spectator)")
+    one.add_argument("--log", action="store_true", help="also print what happened")
+    _add_language(one)
+    _add_json(one)
+    one.set_defaults(run=replay)
+    return top
+
+
+def _add_setup(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--players", type=_natural, metavar="N", help="number of seats (2, or the fewest of the game)")
+    one.add_argument("--edition", metavar="E", help="short for --option edition=E")
+    one.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE", help="repeatable; `conventicle games` lists them"
+    )
+
+
+def _add_bots(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--bots", default="random", metavar="BOTS", help=_BOTS_HELP)
+    one.add_argument("--seed", default="0", metavar="S", help="any word or number; the same seed, the same games (0)")
+    one.add_argument(
+        "--max-decisions", type=_count, default=batch.MOST_DECISIONS, metavar="N", help="give a game up after so many"
+    )
+
+
+def _add_language(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--lang", choices=LANGUAGES, default=locale_language(os.environ), help="language of the texts")
+
+
+def _add_json(one: argparse.ArgumentParser, says: str = "print JSON for programs") -> None:
+    one.add_argument("--json", action="store_true", help=says)
+
+
+def _natural(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"not a number: {text}")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    number = _natural(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+def options_of(chosen: argparse.Namespace, game: Game) -> dict[str, str]:
+    """The options of a game as given on the command line."""
+    options: dict[str, str] = {}
+    for text in chosen.option:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise SetupError("bad_option", text)
+        options[name] = value
+    if chosen.edition is not None:
+        if "edition" not in [spec.name for spec in game.options]:
+            raise SetupError("no_edition", game.name)
+        options["edition"] = chosen.edition
+    return options
+
+
+def seats_of(chosen: argparse.Namespace, game: Game) -> int:
+    """The number of seats: as asked, else two, or the fewest the game is for."""
+    return chosen.players if chosen.players is not None else min(max(2, game.fewest), game.most)
+
+
+def print_json(data: object) -> None:
+    """Print data for programs."""
+    print(json.dumps(data, ensure_ascii=False, indent=1))
+
+
+def games(chosen: argparse.Namespace) -> int:
+    """List the games, their seats and options."""
+    shelf = all_games() if chosen.game is None else {chosen.game: find_game(chosen.game)}
+    if chosen.json:
+        print_json([_game_row(game, chosen.lang) for game in shelf.values()])
+        return DONE
+    console = Console()
+    for game in shelf.values():
+        report.print_game(console, game, Texts(game, chosen.lang), program_texts(chosen.lang))
+    return DONE
+
+
+def _game_row(game: Game, language: str) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "title": Texts(game, language).get("title"),
+        "version": game.version(),
+        "players": {"fewest": game.fewest, "most": game.most},
+        "options": [{"name": spec.name, "default": spec.default, "values": list(spec.values)} for spec in game.options],
+    }
+
+
+def plan_of(chosen: argparse.Namespace, games_wanted: int) -> batch.Plan:
+    """What `simulate` or `record` is to play, checked."""
+    game = find_game(chosen.game)
+    setup = game.plan(seats_of(chosen, game), options_of(chosen, game))
+    bots = batch.bots_for(chosen.bots.split(","), setup.seats)
+    return batch.Plan(game.name, setup.seats, setup.options, bots, chosen.seed, games_wanted, chosen.max_decisions)
+
+
+def simulate(chosen: argparse.Namespace) -> int:
+    """Play many games and print what they show."""
+    plan = plan_of(chosen, chosen.games)
+    workers = batch.workers_for(plan.games, chosen.workers)
+    began = time.perf_counter()
+    with report.progress_bar(plan.games) as advance:
+        outcomes = batch.play_batch(plan, workers, advance)
+    game = find_game(plan.game)
+    figures = summary(game, plan.seats, outcomes, time.perf_counter() - began)
+    if chosen.json:
+        print_json(figures)
+    else:
+        report.print_figures(Console(), figures, chosen.used)
+    crashes = [one.crash for one in outcomes if one.crash]
+    for crash in crashes:
+        _tell_crash(crash)
+    return REFUSED if crashes else DONE
+
+
+def record(chosen: argparse.Namespace) -> int:
+    """Play one game and write its record; one that broke off is written as far as it came."""
+    plan = plan_of(chosen, 1)
+    seed = plan.seed
+    play = batch.start(plan, seed)
+    crash = batch.run(play, plan, seed)
+    t = play.table
+    written = batch.record_of(plan, play.game, play, seed)
+    chosen.out.write_text(written.to_json(), encoding="utf-8")
+    result = _result(play.game, len(play.decisions), t.ending, t.winners, written.final_hash)
+    if chosen.json:
+        print_json(result)
+    else:
+        report.print_result(Console(), Texts(play.game, "en"), program_texts("en"), result)
+    if crash:
+        _tell_crash(crash)
+    return REFUSED if crash else DONE
+
+
+def _tell_crash(crash: batch.Crash) -> None:
+    who = f"the bot {crash.bot} on seat {crash.seat}" if crash.bot else "the rules"
+    print(
+        f"conventicle: seed {crash.seed}: {who} failed after {crash.step} decisions: {crash.error}\n{crash.trace}",
+        file=sys.stderr,
+    )
+
+
+def _result(game: Game, decisions: int, ending: str, winners: list[int], fingerprint: str) -> dict[str, object]:
+    return {
+        "game": game.name,
+        "decisions": decisions,
+        "ending": ending or None,
+        "winners": winners,
+        "hash": fingerprint,
+    }
+
+
+def replay(chosen: argparse.Namespace) -> int:
+    """Repeat a record to its end, then show the table at the step that was asked for."""
+    try:
+        text = chosen.file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise RecordError("foreign", "not a text file") from error
+    game = find_game(record_game(text))
+    found = read_record(text, game)
+    viewer = found.setup.seats if chosen.seat is None else chosen.seat
+    if viewer > found.setup.seats or chosen.seat == found.setup.seats:
+        raise SetupError("no_seat", f"{chosen.seat} (the record has seats 0 to {found.setup.seats - 1})")
+    match = replay_record(game, found)
+    if chosen.to is not None:
+        match = replay_record(game, found, chosen.to)
+    t = match.table
+    result = _result(game, len(match.decisions), t.ending, t.winners, t.hash())
+    if chosen.json:
+        if chosen.seat is not None:
+            result["view"] = match.view(viewer)
+        print_json(result)
+        return DONE
+    texts = Texts(game, chosen.lang)
+    words = program_texts(chosen.lang)
+    console = Console()
+    show_replay(console, match, viewer, texts, words, chosen.log)
+    report.print_result(console, texts, words, result)
+    return DONE

@@ -1,0 +1,1 @@
+"""Playing and reading games in the terminal, with rich."""
