@@ -29,6 +29,11 @@ class OptionSpec:
         return value
 
 
+def is_number(text: str) -> bool:
+    """True for a plain whole number from 0 on, short enough to be meant."""
+    return text.isascii() and text.isdigit() and len(text) <= 9
+
+
 class NumberOption(OptionSpec):
     """A whole number from `low` to `high`, or `off` where that is allowed."""
 
@@ -42,7 +47,7 @@ class NumberOption(OptionSpec):
         """The number without leading zeros, or `off`."""
         if self.may_be_off and value == "off":
             return value
-        if value.isascii() and value.isdigit() and self.low <= int(value) <= self.high:
+        if is_number(value) and self.low <= int(value) <= self.high:
             return str(int(value))
         raise SetupError("unknown_value", f"{self.name}={value} (one of: {', '.join(self.values)})")
 

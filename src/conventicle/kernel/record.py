@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from conventicle.kernel.chance import KEY_BYTES
 from conventicle.kernel.errors import ConventicleError, RecordError
-from conventicle.kernel.game import Game, Setup
+from conventicle.kernel.game import Game, Setup, is_number
 
 FORMAT: Final = 1
 _KIND: Final = "conventicle record"
@@ -107,8 +107,8 @@ def _load(text: str) -> dict[str, Any]:
 
 def _check_version(version: str, game: Game) -> None:
     rules, _, numbers = version.partition(".")
-    if not (rules.isascii() and rules.isdigit() and numbers.isascii() and numbers.isdigit()):
-        raise RecordError("damaged", f"version {version!r}")
+    if not (is_number(rules) and is_number(numbers)):
+        raise RecordError("damaged", f"version {version[:40]!r}")
     if int(rules) > game.rules or int(numbers) > game.data:
         raise RecordError("newer", f"rules version {version}; this program plays up to {game.version()}")
     if int(numbers) not in game.data_versions() or int(rules) < 1:

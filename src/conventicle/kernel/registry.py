@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Final
 
 from conventicle.kernel.errors import UnknownGameError
@@ -19,8 +20,9 @@ def games() -> dict[str, Game]:
     if not _shelf:
         found = [module.name for module in pkgutil.iter_modules(import_module(_GAMES).__path__) if module.ispkg]
         for package in sorted(found, key=lambda name: (name.startswith("_"), name)):
-            game = import_module(f"{_GAMES}.{package}.game").GAME
-            _shelf[game.name] = game
+            if find_spec(f"{_GAMES}.{package}.game") is not None:
+                game = import_module(f"{_GAMES}.{package}.game").GAME
+                _shelf[game.name] = game
     return dict(_shelf)
 
 
