@@ -79,5 +79,10 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
 
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    for report in terminalreporter.getreports("passed"):
+        counts = [f"{name[6:]} {value}" for name, value in report.user_properties if name.startswith("count ")]
+        if counts and report.when == "call":
+            test = report.nodeid.rpartition("::")[2]
+            terminalreporter.write_line(f"{test}: {', '.join(counts)}")
     skipped = len(terminalreporter.getreports("skipped"))
     terminalreporter.write_line(f"skipped tests: {skipped}")
