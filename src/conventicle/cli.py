@@ -23,6 +23,7 @@ from conventicle.kernel.registry import games as all_games
 from conventicle.kernel.text import LANGUAGES, Texts
 from conventicle.lab import batch
 from conventicle.lab.summary import summary
+from conventicle.terminal import play as table
 from conventicle.terminal import report
 from conventicle.terminal.language import locale_language, program_texts
 from conventicle.terminal.replay import show_replay
@@ -73,6 +74,17 @@ def parser() -> argparse.ArgumentParser:
     _add_language(one)
     _add_json(one)
     one.set_defaults(run=games)
+
+    one = commands.add_parser("play", help="play in the terminal")
+    one.add_argument("game", nargs="?", metavar="GAME", help="which game (asked if left out)")
+    _add_setup(one)
+    one.add_argument("--seat", type=int, action="append", metavar="N", help="a seat you play, from 0; repeatable")
+    one.add_argument("--bots", default="greedy", metavar="BOTS", help=f"for the other seats; {_BOTS_HELP}")
+    one.add_argument("--seed", metavar="S", help="repeat the game with this seed (otherwise each game is new)")
+    one.add_argument("--resume", action="store_true", help="go on with the saved game without asking")
+    _add_language(one)
+    _add_json(one, "print the result as JSON when the game or the sitting is over")
+    one.set_defaults(run=play)
 
     one = commands.add_parser("simulate", help="let bots play many games and print figures")
     one.add_argument("game", metavar="GAME")
@@ -277,4 +289,26 @@ def replay(chosen: argparse.Namespace) -> int:
     console = Console()
     show_replay(console, match, viewer, texts, words, chosen.log)
     report.print_result(console, texts, words, result)
+    return DONE
+
+
+def play(chosen: argparse.Namespace) -> int:
+    """Play in the terminal, a new game or the saved one."""
+    words = program_texts(chosen.lang)
+    console = Console(stderr=chosen.json)
+    read = table.line_reader(console)
+    game = table.choose_game(console, read, words) if chosen.game is None else find_game(chosen.game)
+    if game is None:
+        return DONE
+    setup = game.plan(seats_of(chosen, game), options_of(chosen, game))
+    sitters = table.sitters_for(setup, chosen.seat, chosen.bots.split(","))
+    found = table.taken_up(console, read, game, words, chosen.resume)
+    match, sitters = found or (table.new_match(game, setup, chosen.seed), sitters)
+    table.play_match(console, read, match, sitters, words)
+    t = match.table
+    result = _result(game, len(match.decisions), t.ending, t.winners, t.hash())
+    if chosen.json:
+        print_json(result)
+    elif match.over():
+        report.print_result(console, Texts(game, chosen.lang), words, result)
     return DONE
