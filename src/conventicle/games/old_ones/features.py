@@ -1,0 +1,130 @@
+"""How well a seat stands, as named features and weights: what the bots look at.
+
+A bot that looks one step ahead must find the later worth of things in the position itself, so the features count what
+a cult can still be expected to gain: the turns it has left, the cubes those turns can harvest, the cards it could take.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from conventicle.games.old_ones.conversion import may_have_another_priest, price_of_priest
+from conventicle.games.old_ones.kinds import (
+    CARDS,
+    CITY,
+    DECK,
+    DEEP_DREAM,
+    FIRST_OLD_ONE,
+    HAS_ABILITY,
+    HAS_JEWEL,
+    JEWELS,
+    NO_ABILITY,
+    WILL,
+    figures,
+)
+from conventicle.games.old_ones.rounds import Turn, has_all_jewels
+from conventicle.games.old_ones.table import OldOnes
+from conventicle.kernel.data import read_rows
+
+FEATURES: Final = (
+    "points",
+    "turns",
+    "harvest",
+    "will",
+    "purse",
+    "free_cards",
+    "jewel_in_reach",
+    "jewels",
+    "abilities",
+)
+_ROWS: Final = {
+    row["name"]: float(row["value"]) for row in read_rows("conventicle.games.old_ones", "data/1/weights.toml", "weight")
+}
+WEIGHTS: Final = [_ROWS[name] for name in FEATURES]
+#: How many cards a figure's turn takes out of the City, on the average of many games.
+CARDS_PER_TURN: Final = 0.6
+#: No game is thought to last longer than this from any position on.
+FARTHEST: Final = 8.0
+
+
+def rounds_left(t: OldOnes) -> float:
+    """How many more rounds are to be expected after this one: none once an end is certain."""
+    if t.deck_ran_out:
+        return 0.0
+    count = 0
+    for seat in range(t.seats):
+        if has_all_jewels(t, seat):
+            return 0.0
+        count += len(t.cards.zones[figures(seat)])
+    return min(FARTHEST, len(t.cards.zones[DECK]) / (CARDS_PER_TURN * count + 1.0))
+
+
+def features(t: OldOnes, seat: int) -> list[float]:
+    """The features of a seat, in the order of FEATURES."""
+    rounds = rounds_left(t)
+    own = t.cards.zones[figures(seat)]
+    city = t.cards.zones[CITY]
+    turns = [0.0] * CARDS
+    for figure in own:
+        turns[figure] = rounds
+    for frame in t.agenda:
+        if isinstance(frame, Turn) and frame.me == seat:
+            turns[frame.figure] += 1.0
+    will = [0] * CARDS
+    for kind, above in enumerate(t.under):
+        if above >= 0:
+            will[above] += WILL[kind]
+    jewels = t.jewels(seat)
+    in_city = [0] * len(JEWELS)
+    for kind in city:
+        in_city[HAS_JEWEL[kind]] += 1
+    another = may_have_another_priest(t, seat)
+    all_turns = 0.0
+    harvest = 0.0
+    all_will = 0.0
+    purse = 0.0
+    free = 0.0
+    reach = 0.0
+    abilities = 0.0
+    for figure in own:
+        left = turns[figure]
+        all_turns += left
+        if left <= 0.0:
+            continue
+        rate = will[figure]
+        if not rate:
+            rate = 2 if HAS_ABILITY[figure] == DEEP_DREAM else 1
+        harvest += min(float(t.room(figure)), 0.5 * left * rate)
+        all_will += min(rate, t.cubes[figure] + t.room(figure)) * min(left, 4.0)
+        purse += t.cubes[figure] * min(left, 2.0)
+        if figure < FIRST_OLD_ONE and in_city[HAS_JEWEL[figure]]:
+            free += min(left, 1.0)
+        if HAS_ABILITY[figure] != NO_ABILITY:
+            abilities += left
+        if another:
+            for kind in city:
+                if not jewels >> HAS_JEWEL[kind] & 1 and price_of_priest(figure, kind) <= t.cubes[figure]:
+                    reach = max(reach, min(left, 1.0))
+    return [
+        float(t.score(seat)),
+        all_turns,
+        harvest,
+        all_will,
+        purse,
+        free,
+        reach,
+        jewels.bit_count() * min(rounds, 3.0),
+        abilities,
+    ]
+
+
+def standing(t: OldOnes, seat: int) -> float:
+    """The weighted sum of the features; a finished game counts as its points, far ahead for a winner."""
+    if not t.cards.zones[figures(seat)]:
+        return 0.0
+    if t.ending:
+        return t.score(seat) + (100.0 if seat in t.winners else -100.0)
+    total = 0.0
+    for weight, value in zip(WEIGHTS, features(t, seat), strict=True):
+        total += weight * value
+    return total

@@ -1,0 +1,108 @@
+"""Old Ones on the shelf: its options, and what the kernel needs to know of it."""
+
+from __future__ import annotations
+
+from conventicle.games.old_ones.actions import BestowCubes, BuryOffering, TakeAction
+from conventicle.games.old_ones.conversion import ConvertAgain, PlaceCultist
+from conventicle.games.old_ones.features import standing
+from conventicle.games.old_ones.kinds import ABILITY, CARD, figures
+from conventicle.games.old_ones.rounds import Summon
+from conventicle.games.old_ones.setup import ChooseOldOne, SetUp, new_table
+from conventicle.games.old_ones.table import OldOnes
+from conventicle.games.old_ones.view import view
+from conventicle.kernel.chance import KeyedChance
+from conventicle.kernel.game import Game, NumberOption, OptionSpec, Setup
+from conventicle.kernel.table import Table
+from conventicle.kernel.vocabulary import words
+
+
+class OldOnesGame(Game):
+    """The game of Old Ones."""
+
+    def new_table(self, setup: Setup, chance: KeyedChance) -> Table:
+        """A table at its first choice."""
+        limit = setup.options["round_limit"]
+        ever = setup.options["five_jewels"] == "ever"
+        t = new_table(setup.seats, chance, ever, 0 if limit == "off" else int(limit))
+        t.start(SetUp(setup.options["old_ones"] == "dealt"))
+        return t
+
+    def view(self, t: Table, viewer: int) -> dict[str, object]:
+        """What a viewer sees."""
+        assert isinstance(t, OldOnes)
+        return view(t, viewer)
+
+    def factions(self, t: Table) -> list[str]:
+        """The Old One of each seat."""
+        assert isinstance(t, OldOnes)
+        return [CARD.values[t.old_one(seat)] if t.cards.zones[figures(seat)] else "" for seat in range(t.seats)]
+
+    def standing(self, t: Table, seat: int) -> float:
+        """How well a seat stands."""
+        assert isinstance(t, OldOnes)
+        return standing(t, seat)
+
+
+GAME = OldOnesGame(
+    name="old-ones",
+    package="conventicle.games.old_ones",
+    rules=1,
+    data=1,
+    fewest=2,
+    most=4,
+    options=(
+        OptionSpec("old_ones", "chosen", ("chosen", "dealt")),
+        OptionSpec("five_jewels", "held", ("held", "ever")),
+        NumberOption("round_limit", "100", 5, 200, True),
+    ),
+    frames=(ChooseOldOne, Summon, TakeAction, PlaceCultist, ConvertAgain, BuryOffering, BestowCubes),
+    events={
+        "chose": ("seat", "card"),
+        "sent_back": ("card",),
+        "entered": ("card",),
+        "deck_empty": (),
+        "round": ("number",),
+        "summoned": ("seat", "by:card"),
+        "cultist": ("seat", "by:card", "card", "under:card", "number"),
+        "priest": ("seat", "by:card", "card", "number"),
+        "elevated": ("seat", "by:card", "card"),
+        "dreamed": ("seat", "by:card", "number"),
+        "drained": ("seat", "by:card", "number"),
+        "scared": ("seat", "by:card"),
+        "sacrificed": ("seat", "card", "to:card", "number"),
+        "buried": ("card",),
+        "bestowed": ("seat", "by:card", "to:card", "number"),
+        "passed": ("seat", "by:card"),
+        "all_jewels": ("seat",),
+        "scored": ("seat", "number"),
+    },
+    endings=("FIVE_JEWELS", "EMPTY_DECK", "STANDSTILL", "LONG_NIGHT"),
+    reasons=(
+        "taken",
+        "no_old_one",
+        "not_in_city",
+        "too_few_cubes",
+        "five_priests",
+        "not_your_figure",
+        "not_under_figure",
+        "no_such_ability",
+        "no_cultists",
+        "cultists_to_drain",
+        "scared_already",
+        "city_empty",
+        "old_ones_stay",
+        "nothing_to_bestow",
+        "give_first",
+        "passed_over",
+        "no_room",
+        "not_in_offering",
+    ),
+    domains=(
+        CARD,
+        ABILITY,
+        words(
+            "cultist", "priest", "elevate", "dream", "dream_deep", "drain", "scare", "sacrifice", "bestow", "pass",
+            "draw", "leave", "enough",
+        ),
+    ),
+)  # fmt: skip

@@ -1,0 +1,126 @@
+"""What a viewer sees of a table of Old Ones: everything but the order of the deck."""
+
+from __future__ import annotations
+
+from conventicle.games.old_ones.kinds import (
+    ABILITY,
+    ASIDE,
+    CAPACITY,
+    CARD,
+    CARDS,
+    CITY,
+    DECK,
+    FIRST_OLD_ONE,
+    FORCE,
+    HAS_ABILITY,
+    HAS_JEWEL,
+    IDLE_ROUNDS,
+    JEWELS,
+    NO_ABILITY,
+    RED_BORDER,
+    TURN,
+    TURN_PLACE,
+    UNCHOSEN,
+    VIGOR,
+    WILL,
+    cultists,
+    figures,
+)
+from conventicle.games.old_ones.rounds import Turn
+from conventicle.games.old_ones.table import OldOnes
+from conventicle.kernel.seats import bit
+
+
+def names(kinds: list[int]) -> list[str]:
+    """Kinds as names; a label below 0 is a card the viewer does not know."""
+    return [CARD.values[kind] if kind >= 0 else "?" for kind in kinds]
+
+
+def view(t: OldOnes, viewer: int) -> dict[str, object]:
+    """The City, what the viewer knows of the deck, the turns to come, and the cults."""
+    assert t.cards.knowledge is not None
+    labels = t.cards.knowledge[viewer].labels
+    top_first = labels[DECK][:]
+    top_first.reverse()
+    return {
+        "board": {
+            "city": [villager(kind) for kind in labels[CITY]],
+            "deck": len(top_first),
+            "deck_known": names(top_first),
+            "deck_ran_out": t.deck_ran_out,
+            "supply": t.supply(),
+            "aside": names(labels[ASIDE]),
+            "unchosen": [old_one(kind) for kind in labels[UNCHOSEN]] if not t.round else [],
+            "turns_to_come": turns_to_come(t),
+            "rounds_to_standstill": IDLE_ROUNDS - t.idle,
+        },
+        "players": [player(t, seat, labels) for seat in range(t.seats)],
+    }
+
+
+def villager(kind: int) -> dict[str, object]:
+    """A villager in the City with all that is printed on it."""
+    return {
+        "card": CARD.values[kind],
+        "jewel": JEWELS[HAS_JEWEL[kind]],
+        "force": FORCE[kind],
+        "vigor": VIGOR[kind],
+        "will": WILL[kind],
+        "turn": TURN[kind],
+        "red_border": RED_BORDER[kind],
+        "corpulence": CAPACITY[kind],
+        "ability": ability_of(kind),
+    }
+
+
+def old_one(kind: int) -> dict[str, object]:
+    """An Old One that can be chosen."""
+    return {
+        "card": CARD.values[kind],
+        "turn": TURN[kind],
+        "capacity": CAPACITY[kind],
+        "ability": ability_of(kind),
+    }
+
+
+def ability_of(kind: int) -> str:
+    """The name of the ability printed on a card, '' where there is none."""
+    return "" if HAS_ABILITY[kind] == NO_ABILITY else ABILITY.values[HAS_ABILITY[kind]]
+
+
+def turns_to_come(t: OldOnes) -> list[str]:
+    """The figures that still have their turn in this round, in order."""
+    return [CARD.values[frame.figure] for frame in reversed(t.agenda) if isinstance(frame, Turn)]
+
+
+def player(t: OldOnes, seat: int, labels: list[list[int]]) -> dict[str, object]:
+    """A cult: its figures in turn order with their Cultists, and how its points stand."""
+    own = sorted(labels[figures(seat)], key=lambda kind: TURN_PLACE[kind % CARDS])
+    chosen = bool(own)
+    return {
+        "seat": seat,
+        "figures": [figure(t, seat, kind) for kind in own],
+        "priests": len(own) - 1 if chosen else 0,
+        "cultists": len(labels[cultists(seat)]),
+        "cubes": t.cubes_of(seat),
+        "jewels": [name for place, name in enumerate(JEWELS) if t.jewels(seat) >> place & 1],
+        "jewels_ever": [name for place, name in enumerate(JEWELS) if t.made[seat] >> place & 1],
+        "scared": bool(t.scared & bit(seat)),
+        "score": t.score(seat) if chosen else 0,
+    }
+
+
+def figure(t: OldOnes, seat: int, kind: int) -> dict[str, object]:
+    """A figure with its cubes and the Cultists under it."""
+    return {
+        "card": CARD.values[kind],
+        "old_one": kind >= FIRST_OLD_ONE,
+        "jewel": JEWELS[HAS_JEWEL[kind]] if kind < FIRST_OLD_ONE else "",
+        "turn": TURN[kind],
+        "red_border": RED_BORDER[kind],
+        "cubes": t.cubes[kind],
+        "capacity": CAPACITY[kind],
+        "ability": ability_of(kind),
+        "will": t.will_under(kind),
+        "cultists": names(t.cultists_under(seat, kind)),
+    }
