@@ -43,7 +43,7 @@ class Play:
                 option = options[0]
             else:
                 self.thinking = seat
-                option = self.bots[seat].choose(Perspective(self.game, t, seat))
+                option = self.bots[seat].choose(Perspective(self.game, t, seat, options))
                 if option not in options:
                     raise IllegalDecisionError("not_offered", f"{option} in answer to {t.agenda[-1].name()}")
                 self.thinking = -1

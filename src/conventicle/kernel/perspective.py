@@ -16,10 +16,12 @@ class Perspective:
     The true table stays inside; what leaves are views and redealt copies with chance of their own.
     """
 
-    def __init__(self, game: Game, table: Table, seat: int) -> None:
+    def __init__(self, game: Game, table: Table, seat: int, offered: list[int] | None = None) -> None:
         self.game: Final = game
         self.seat: Final = seat
         self._table: Final = table
+        self._offered: Final = offered
+        """The options, where whoever asks has worked them out already."""
 
     def frame(self) -> str:
         """The name of the frame that asks."""
@@ -27,7 +29,7 @@ class Perspective:
 
     def options(self) -> list[int]:
         """What may be chosen."""
-        return self._table.options(self.seat)
+        return self._table.options(self.seat) if self._offered is None else self._offered[:]
 
     def view(self) -> dict[str, object]:
         """What the seat sees."""
