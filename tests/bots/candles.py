@@ -1,0 +1,50 @@
+"""Positions of the template game for stories about bots."""
+
+from __future__ import annotations
+
+from conventicle.games._template.game import GAME
+from conventicle.games._template.kinds import CARD, DECK, all_cards, hand, layout
+from conventicle.games._template.table import Candles
+from conventicle.games._template.turn import DiscardDown, EndOfRound, PlayCard, Turn
+from conventicle.kernel.cards import new_cards
+from conventicle.kernel.chance import key_from_seed, keyed
+from conventicle.kernel.frame import Frame
+from conventicle.kernel.game import Game
+from conventicle.kernel.perspective import Perspective
+from conventicle.kernel.table import Table
+
+
+def kind(name: str) -> int:
+    return CARD.place(name)
+
+
+def my_turn(mine: list[str], theirs: list[str], coins: list[int]) -> Candles:
+    """Two players; seat 0 is to play a card of `mine`."""
+    zones: list[list[int]] = [[] for _ in layout(2).zones]
+    zones[DECK] = all_cards()
+    for seat, names in enumerate((mine, theirs)):
+        for name in names:
+            zones[DECK].remove(kind(name))
+            zones[hand(seat)].append(kind(name))
+    t = Candles(2, keyed(key_from_seed("story")), new_cards(layout(2), zones), 4, False, coins, 0, 0)
+    waiting: list[Frame[Candles]] = [EndOfRound(), Turn(1), DiscardDown(0), PlayCard(0)]
+    t.agenda.extend(waiting)
+    return t
+
+
+class Misers(Game):
+    """Candles as those see it who care for coins alone."""
+
+    def standing(self, t: Table, seat: int) -> float:
+        assert isinstance(t, Candles)
+        return float(t.coins[seat])
+
+
+MISERS = Misers(
+    GAME.name, GAME.package, GAME.rules, GAME.data, GAME.fewest, GAME.most, GAME.options, GAME.frames, GAME.events,
+    GAME.endings, GAME.reasons, GAME.domains, GAME.anytime,
+)  # fmt: skip
+
+
+def seen(t: Table, seat: int = 0, game: Game = GAME) -> Perspective:
+    return Perspective(game, t, seat)
