@@ -1,0 +1,233 @@
+"""The commands games, simulate, record and replay: what they print, and how they refuse."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conventicle import __version__
+from conventicle.cli import main
+from conventicle.games._template.game import GAME
+
+Capture = pytest.CaptureFixture[str]
+
+
+def json_of(capsys: Capture, *arguments: str) -> Any:
+    assert main([*arguments, "--json"]) == 0
+    printed = capsys.readouterr()
+    assert printed.err == ""
+    return json.loads(printed.out)
+
+
+@pytest.fixture
+def recorded(tmp_path: Path, capsys: Capture) -> Path:
+    """A whole game between two greedy bots."""
+    path = tmp_path / "game.json"
+    assert main(["record", "template", "--seed", "5", "--bots", "greedy", "--out", str(path)]) == 0
+    capsys.readouterr()
+    return path
+
+
+@pytest.mark.parametrize("command", ["", "games", "play", "simulate", "record", "replay"])
+def test_every_command_explains_itself(command: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main([*command.split(), "--help"])
+    assert stop.value.code == 0
+    assert f"usage: conventicle {command}".rstrip() in capsys.readouterr().out
+
+
+def test_without_a_command_help_is_printed(capsys: Capture) -> None:
+    assert main([]) == 0
+    assert "simulate" in capsys.readouterr().out
+
+
+def test_the_module_is_the_command() -> None:
+    done = subprocess.run([sys.executable, "-m", "conventicle", "--version"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, f"conventicle {__version__}\n")
+
+
+def test_games_lists_seats_and_options(capsys: Capture) -> None:
+    row = next(row for row in json_of(capsys, "games") if row["name"] == "template")
+    assert row["players"] == {"fewest": 2, "most": 4}
+    assert [option["name"] for option in row["options"]] == ["candles", "auction"]
+    assert main(["games", "template", "--lang", "ru"]) == 0
+    printed = capsys.readouterr().out
+    assert "Свечи" in printed
+    assert "auction" in printed
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["simulate", "chess"], "There is no such game: chess"),
+        (["simulate", "template", "--players", "9"], "2 to 4 players, not 9"),
+        (["simulate", "template", "--option", "candles=99"], "There is no such value: candles=99"),
+        (["simulate", "template", "--option", "candels=3"], "There is no such option: candels"),
+        (["simulate", "template", "--option", "candles"], "NAME=VALUE, not candles"),
+        (["simulate", "template", "--edition", "first"], "template has no editions"),
+        (["simulate", "template", "--bots", "sage"], "There is no such bot: sage"),
+        (["simulate", "template", "--players", "3", "--bots", "random,greedy"], "2 bots for 3 seats"),
+        (["play", "template", "--seat", "2"], "There is no seat 2"),
+        (["play", "template", "--seat", "-1"], "There is no seat -1"),
+    ],
+)
+def test_what_makes_no_game_is_refused_with_code_2(arguments: list[str], says: str, capsys: Capture) -> None:
+    assert main(arguments) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert says in printed.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["dance"], ["simulate"], ["simulate", "template", "--games", "0"], ["simulate", "template", "--workers", "x"],
+     ["record", "template"], ["replay", "file", "--to", "-1"], ["play", "template", "--lang", "fr"]],
+)  # fmt: skip
+def test_a_command_wrongly_written_ends_with_code_2(arguments: list[str], capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(arguments)
+    assert stop.value.code == 2
+    assert "usage: conventicle" in capsys.readouterr().err
+
+
+def test_simulate_prints_figures_for_people_and_programs(capsys: Capture) -> None:
+    arguments = ["simulate", "template", "--games", "8", "--players", "3", "--seed", "x", "--workers", "1"]
+    found = json_of(capsys, *arguments)
+    again = json_of(capsys, *arguments)
+    found["decisions_per_second"] = again["decisions_per_second"] = 0
+    assert found == again
+    assert found["games"] == 8
+    assert len(found["wins_by_seat"]) == 3
+    assert main([*arguments, "--used"]) == 0
+    printed = capsys.readouterr()
+    assert "card:bargain" in printed.out
+    assert printed.err == "", "no progress bar where there is no terminal"
+
+
+def test_simulate_plays_with_the_options_given(capsys: Capture) -> None:
+    arguments = ["simulate", "template", "--games", "6", "--workers", "1"]
+    short = json_of(capsys, *arguments, "--option", "candles=2", "--option", "auction=off")
+    assert short["decisions_per_game"]["mean"] < json_of(capsys, *arguments)["decisions_per_game"]["mean"]
+
+
+def test_simulate_names_a_bot_that_breaks(capsys: Capture) -> None:
+    bots = "random,tests.lab.test_batch:Fragile"
+    assert main(["simulate", "template", "--games", "6", "--workers", "1", "--bots", bots, "--json"]) == 1
+    printed = capsys.readouterr()
+    found = json.loads(printed.out)
+    assert found["games"] == 6
+    assert found["unfinished"] == len(found["crashes"]) > 0
+    seed = found["crashes"][0]["seed"]
+    assert f"seed {seed}: the bot tests.lab.test_batch:Fragile on seat 1 failed" in printed.err
+
+
+def test_a_recorded_game_replays_to_the_same_table(recorded: Path, capsys: Capture) -> None:
+    result = json_of(capsys, "replay", str(recorded))
+    assert list(result) == ["game", "decisions", "ending", "winners", "hash"]
+    stored = json.loads(recorded.read_text("utf-8"))
+    assert result["hash"] == stored["hash"]
+    assert result["decisions"] == len(stored["decisions"])
+    assert result["ending"] in GAME.endings
+
+
+def test_record_prints_what_replay_will(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "game.json"
+    arguments = ["record", "template", "--seed", "9", "--players", "4", "--option", "candles=3", "--out", str(path)]
+    assert json_of(capsys, *arguments) == json_of(capsys, "replay", str(path))
+    stored = json.loads(path.read_text("utf-8"))
+    assert (stored["seats"], stored["options"]["candles"]) == (4, "3")
+
+
+def test_a_game_of_a_batch_can_be_recorded_by_its_seed(tmp_path: Path, capsys: Capture) -> None:
+    lengths = []
+    for number in range(3):
+        path = str(tmp_path / "one.json")
+        lengths.append(json_of(capsys, "record", "template", "--seed", f"s/{number}", "--out", path)["decisions"])
+    batch = json_of(capsys, "simulate", "template", "--seed", "s", "--games", "3")
+    assert batch["decisions_per_game"]["max"] == max(lengths)
+    assert batch["decisions_per_game"]["median"] == sorted(lengths)[1]
+
+
+def test_a_game_that_is_given_up_is_recorded_as_far_as_it_came(tmp_path: Path, capsys: Capture) -> None:
+    path = str(tmp_path / "short.json")
+    result = json_of(capsys, "record", "template", "--max-decisions", "4", "--out", path)
+    assert (result["decisions"], result["ending"], result["winners"]) == (4, None, [])
+    assert json_of(capsys, "replay", path) == result
+
+
+def test_replay_shows_any_step_as_any_seat_saw_it(recorded: Path, capsys: Capture) -> None:
+    result = json_of(capsys, "replay", str(recorded), "--to", "6", "--seat", "1")
+    assert result["decisions"] == 6
+    assert result["ending"] is None
+    own, rival = result["view"]["table"]["players"][1], result["view"]["table"]["players"][0]
+    assert "?" not in own["hand"]
+    assert set(rival["hand"]) == {"?"}
+    assert main(["replay", str(recorded), "--to", "6", "--seat", "1", "--log", "--lang", "ru"]) == 0
+    printed = capsys.readouterr().out
+    assert "Свечи, сделано 6 решений" in printed
+    assert "Борис: взята карта «" in printed
+    assert "Ада: взята карта «" not in printed
+    assert "? ×" in printed
+
+
+def test_a_spectator_sees_no_hand(recorded: Path, capsys: Capture) -> None:
+    assert main(["replay", str(recorded), "--to", "6", "--log", "--lang", "en"]) == 0
+    printed = capsys.readouterr().out
+    assert " drew a card." in printed
+    assert "drew Candle" not in printed
+
+
+def broken(recorded: Path, **changes: object) -> Path:
+    data = json.loads(recorded.read_text("utf-8"))
+    data.update(changes)
+    recorded.write_text(json.dumps(data), encoding="utf-8")
+    return recorded
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"format": 99}, "newer version: format 99"),
+        ({"version": "99.1"}, "newer version: rules version 99.1"),
+        ({"kind": "saved chess"}, "not a record of Conventicle"),
+        ({"key": "zz"}, "damaged"),
+        ({"seats": 17}, "damaged"),
+        ({"decisions": [["PlayCard", 0]]}, "damaged: decision 0"),
+        ({"decisions": [["PlayCard", 0, 5]]}, "step 1: BidForLantern asks, the record answers PlayCard"),
+        ({"decisions": []}, "step 0: the table differs"),
+        ({"game": "chess"}, "There is no such game: chess"),
+    ],
+)
+def test_a_file_that_is_no_good_record_is_refused(
+    recorded: Path, changes: dict[str, object], says: str, capsys: Capture
+) -> None:
+    assert main(["replay", str(broken(recorded, **changes)), "--json"]) in (1, 2)
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert says in printed.err
+    assert "Traceback" not in printed.err
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[1, 2]", b"\xff\xfe\x00", b"null", b'{"a": ' * 5000])
+def test_other_files_are_refused(tmp_path: Path, content: bytes, capsys: Capture) -> None:
+    path = tmp_path / "other"
+    path.write_bytes(content)
+    assert main(["replay", str(path)]) == 1
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_missing_file_is_named(tmp_path: Path, capsys: Capture) -> None:
+    assert main(["replay", str(tmp_path / "nothing.json")]) == 1
+    assert "nothing.json" in capsys.readouterr().err
+
+
+def test_steps_and_seats_beyond_the_record_are_refused(recorded: Path, capsys: Capture) -> None:
+    assert main(["replay", str(recorded), "--to", "9999"]) == 1
+    assert "There is no such step" in capsys.readouterr().err
+    assert main(["replay", str(recorded), "--seat", "2"]) == 2
+    assert "There is no seat 2" in capsys.readouterr().err
