@@ -1,0 +1,157 @@
+"""What a viewer sees of a table of Dark Blood."""
+
+from __future__ import annotations
+
+from conventicle.games.dark_blood.kinds import (
+    CARD,
+    CIRCLE,
+    CULT,
+    DEFILED_TAINT,
+    DISK,
+    ENEMY,
+    GAP,
+    LOCATION,
+    LOCATION_CARD,
+    MONSTROSITY,
+    MONSTROSITY_RITUAL,
+    NO_DISK,
+    PASSIVE,
+    PASSIVES,
+    POSITION_TAINT,
+    POSITIONS,
+    RESOURCE,
+    RITE,
+    RITUAL,
+    RITUALS,
+    STANCE,
+    TOKEN_NUMBERS,
+    TREE,
+    objective_zone,
+    pouch_zone,
+)
+from conventicle.games.dark_blood.phases.total_taint import TAINT_KINDS, defiled_taint
+from conventicle.games.dark_blood.table import DarkBlood
+
+
+def names(kinds: list[int]) -> list[str]:
+    """Cards as names; a label below 0 is one the viewer does not know."""
+    return [CARD.values[kind] if kind >= 0 else "?" for kind in kinds]
+
+
+def view(t: DarkBlood, viewer: int) -> dict[str, object]:
+    """The board and every Ritual Book; pouches, Objectives and face-down numbers as far as the viewer knows them."""
+    assert t.cards.knowledge is not None
+    labels = t.cards.knowledge[viewer].labels
+    shown: dict[str, object] = {
+        "round": t.round,
+        "board": {
+            "priority": [LOCATION.values[location] for location in t.order] if t.round else [],
+            "locations": [location_view(t, location) for location in range(len(t.places))],
+            "favor": [favor_name(t, one) for one in t.favor],
+            "tree": {TREE.values[spot]: seat for spot, seat in enumerate(t.tree)},
+            "lanterns": t.lanterns,
+            "available_peasants": t.available_peasants(),
+            "pouch": {DISK.values[disk]: count for disk, count in enumerate(t.pouch) if count},
+            "drawn": [DISK.values[disk] for disk in t.drawn],
+            "inquisitor": LOCATION.values[t.inquisitor] if t.inquisitor >= 0 else "",
+            "defiled_tokens": [token_view(t, token) for token in range(len(DEFILED_TAINT))],
+            "spellbook": t.spellbook[:],
+        },
+        "players": [player_view(t, seat, viewer, labels) for seat in range(t.seats)],
+    }
+    if t.solo():
+        shown["difficulty"] = t.difficulty
+        shown["token_numbers"] = names(labels[TOKEN_NUMBERS])
+    return shown
+
+
+def favor_name(t: DarkBlood, one: int) -> str:
+    """Who stands on a Favor position."""
+    if one == GAP:
+        return ""
+    return "enemy" if one == ENEMY else CULT.values[t.books[one].cult]
+
+
+def token_view(t: DarkBlood, token: int) -> dict[str, object]:
+    """A Defiled token: its Taint, who won it, and the disks under it."""
+    return {
+        "taint": DEFILED_TAINT[token],
+        "winner": t.tokens[token] if token < len(t.tokens) else None,
+        "disks": [DISK.values[disk] for disk in t.under_tokens[token]],
+    }
+
+
+def location_view(t: DarkBlood, location: int) -> dict[str, object]:
+    """A Location and all that stands in it."""
+    place = t.places[location]
+    return {
+        "name": LOCATION.values[location],
+        "priority": t.order.index(location) + 1,
+        "card": LOCATION_CARD.values[place.card],
+        "defiled": place.defiled,
+        "disks": [DISK.values[disk] if disk != NO_DISK else "" for disk in place.disks],
+        "amounts": [place.amount(circle) for circle in range(len(CIRCLE.values))],
+        "occupied": place.occupied[:],
+        "cultists": [
+            {"seat": seat, "waiting": place.waiting[seat], "gathered": place.cultists(seat) - place.waiting[seat],
+             "stances": [STANCE.values[stance] for stance in place.stances(seat)]}
+            for seat in range(t.seats)
+            if place.cultists(seat)
+        ],
+        "peasants": place.peasants,
+        "sigils": place.sigils[:],
+        "enemies": place.enemies,
+        "enemy_sigils": place.enemy_sigils,
+        "monstrosities": [MONSTROSITY.values[book.cult] for book in t.books if book.monstrosity == location],
+    }  # fmt: skip
+
+
+def player_view(t: DarkBlood, seat: int, viewer: int, labels: list[list[int]]) -> dict[str, object]:
+    """A Ritual Book; of the pouch and Objectives only what the viewer knows."""
+    book = t.books[seat]
+    pouch = labels[pouch_zone(seat)]
+    knows = t.solo() or (bool(pouch) and pouch[0] >= 0)
+    shown: dict[str, object] = {
+        "seat": seat,
+        "cult": CULT.values[book.cult],
+        "favor": t.rank(seat) + 1,
+        "position_taint": POSITION_TAINT[book.position_token],
+        "blood": t.blood(seat) if knows else "?",
+        "blood_change": t.blood_change[seat],
+        "start_taint": t.start_taint(seat) if knows else "?",
+        "objectives": names(labels[objective_zone(seat)]),
+        "silver": book.silver,
+        "resources": {RESOURCE.values[resource]: amount for resource, amount in enumerate(book.resources)},
+        "cultists": {
+            "ready": book.ready, "resting": book.resting, "inactive": book.inactive, "sacrificed": book.sacrificed,
+            "size": book.size(),
+        },
+        "rituals": [
+            {
+                "ritual": RITUAL.values[ritual],
+                "name": RITE.values[book.rite(ritual)],
+                "upgraded": book.upgraded[ritual],
+                "used": book.on_rituals[ritual],
+                "positions": POSITIONS[ritual],
+            }
+            for ritual in range(RITUALS)
+        ],
+        "triangles": book.triangles[:],
+        "passives": [
+            {"name": PASSIVE.values[book.passive(position)], "open": position < book.open_passives()}
+            for position in range(PASSIVES)
+        ],
+        "hexes": book.hexes,
+        "lost_hexes": book.lost_hexes,
+        "sigils": t.sigils_left(seat),
+        "monstrosity": {
+            "name": MONSTROSITY.values[book.cult],
+            "location": LOCATION.values[book.monstrosity] if book.monstrosity >= 0 else "",
+            "ritual": MONSTROSITY_RITUAL.values[book.cult * 2 + book.monstrosity_side],
+        },
+        "defiled_taint": defiled_taint(t, seat),
+    }  # fmt: skip
+    if t.taint:
+        shown["taint"] = dict(zip(TAINT_KINDS, t.taint[seat], strict=False))
+        shown["total_taint"] = sum(t.taint[seat])
+    return shown

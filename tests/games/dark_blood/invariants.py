@@ -1,0 +1,106 @@
+"""What must hold at every table of Dark Blood, whatever was decided: nothing made, lost or negative."""
+
+from __future__ import annotations
+
+from conventicle.games.dark_blood.kinds import (
+    CHURCH,
+    CULTISTS,
+    DISK_COPIES,
+    FIRST_HEX,
+    FIRST_NUMBER,
+    FIRST_POUCH,
+    HEXES,
+    INACTIVE_LIMIT,
+    LOCATION_LIMIT,
+    NUMBERED,
+    PEASANTS,
+    POSITIONS,
+    POUCHES,
+    REVEALED_NUMBERS,
+    RITUALS,
+    SHIELD,
+    SIGILS,
+    TOKEN_NUMBERS,
+    TWO_PEASANTS,
+    pouch_zone,
+)
+from conventicle.games.dark_blood.table import DarkBlood
+from conventicle.kernel.table import Table
+
+
+def check(table: Table) -> None:
+    """Raise AssertionError where something is created, lost or negative."""
+    assert isinstance(table, DarkBlood)
+    check_cultists(table)
+    check_stores(table)
+    check_disks(table)
+    check_board(table)
+
+
+def check_cultists(t: DarkBlood) -> None:
+    for seat, book in enumerate(t.books):
+        parts = [
+            book.ready,
+            book.resting,
+            book.inactive,
+            *book.on_rituals,
+            t.tree.count(seat),
+            *(place.cultists(seat) for place in t.places),
+        ]
+        assert min(parts) >= 0
+        assert sum(parts) - book.taken == CULTISTS, (seat, parts, book.taken)
+        assert book.inactive + book.sacrificed <= INACTIVE_LIMIT
+        assert all(book.on_rituals[ritual] <= POSITIONS[ritual] for ritual in range(RITUALS))
+    for location, place in enumerate(t.places):
+        assert location == CHURCH or place.crowd() <= LOCATION_LIMIT
+        assert place.enemies >= 0
+        assert t.solo() or place.enemies == place.enemy_sigils == 0
+
+
+def check_stores(t: DarkBlood) -> None:
+    for seat, book in enumerate(t.books):
+        assert book.silver >= 0
+        assert min(book.resources) >= 0
+        assert t.blood(seat) >= 0
+        assert t.start_blood(seat) >= t.blood_proved[seat]
+        assert sum(book.triangles) == book.upgrades()
+        assert (seat in t.spellbook) == (book.upgrades() == RITUALS)
+        assert t.sigils_left(seat) >= 0
+        assert sum(place.sigils[seat] for place in t.places) <= SIGILS
+    if not t.solo():
+        dealt = [t.cards.zones[pouch_zone(seat)][0] for seat in range(t.seats)] + t.cards.zones[1]
+        assert sorted(dealt) == list(range(FIRST_POUCH, FIRST_POUCH + POUCHES))
+
+
+def check_disks(t: DarkBlood) -> None:
+    on_board = [disk for place in t.places for disk in place.disks if disk >= 0]
+    under = [disk for disks in t.under_tokens for disk in disks]
+    for disk in range(len(t.pouch)):
+        assert t.pouch[disk] >= 0
+        count = t.pouch[disk] + on_board.count(disk) + t.drawn.count(disk) + under.count(disk)
+        if disk < NUMBERED:
+            face_down = len(t.cards.zones[TOKEN_NUMBERS]) and (FIRST_NUMBER + disk in t.cards.zones[TOKEN_NUMBERS])
+            assert count + int(face_down) == DISK_COPIES[disk]
+        elif disk == TWO_PEASANTS:
+            assert count == DISK_COPIES[disk]
+        elif disk == SHIELD:
+            assert count <= (DISK_COPIES[disk] if t.module else 0)
+        else:
+            owner = t.seat_of(disk - FIRST_HEX)
+            if owner >= 0:
+                book = t.books[owner]
+                assert count + book.hexes + book.lost_hexes == HEXES
+            else:
+                assert count <= (HEXES if t.solo() else 0)
+    if t.solo():
+        assert len(t.cards.zones[TOKEN_NUMBERS]) + len(t.cards.zones[REVEALED_NUMBERS]) == NUMBERED
+
+
+def check_board(t: DarkBlood) -> None:
+    assert all(place.peasants >= 0 for place in t.places)
+    assert 0 <= t.available_peasants() <= PEASANTS
+    assert sorted(t.order) == list(range(len(t.places)))
+    assert t.order[-1] == CHURCH
+    assert sum(place.defiled for place in t.places) == len(t.tokens)
+    assert all(not place.all_sigils() for place in t.places if place.defiled)
+    assert sorted(seat for seat in t.favor if 0 <= seat < t.seats) == list(range(t.seats))
