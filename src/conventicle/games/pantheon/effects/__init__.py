@@ -1,0 +1,1 @@
+"""What cards and titles do, by the sort of card."""

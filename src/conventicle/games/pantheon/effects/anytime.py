@@ -1,0 +1,56 @@
+"""What a player may do at any time of her own turn, whatever she is being asked (R24, R33)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from conventicle.games.pantheon.effects.gods import trade_in_card, trade_in_god
+from conventicle.games.pantheon.effects.purges import indoctrinate, mass_purge
+from conventicle.games.pantheon.effects.titles import can_overlord, overlord
+from conventicle.games.pantheon.kinds import GOD, GODS, INDOCTRINATION
+from conventicle.games.pantheon.table import Pantheon
+from conventicle.kernel.vocabulary import Range, Vocabulary, words
+
+PAY_TO_PURGE_COST: Final = 5
+
+_OVERLORD: Final = 0
+_INDOCTRINATE: Final = 1
+_PAY_TO_PURGE: Final = 2
+_TRADE_GOD: Final = 3
+_TRADE_CARD: Final = _TRADE_GOD + GODS
+ANYTIME_VOCABULARY: Final = Vocabulary(
+    Range(words("use_overlord", "indoctrinate", "pay_to_purge")),
+    Range(words("trade_in"), GOD),
+    Range(words("trade_in_card"), GOD),
+)
+
+
+def anytime(t: Pantheon, me: int) -> list[int]:
+    """The Overlord's coin, Indoctrination, Pay-to-Purge, and trading in a god in play or in hand."""
+    held = t.hand_of(me)
+    found: list[int] = []
+    if can_overlord(t, me):
+        found.append(_OVERLORD)
+    if INDOCTRINATION in held and not t.is_protected(me):
+        found.append(_INDOCTRINATE)
+    if t.variants.pay_to_purge and t.coins[me] >= PAY_TO_PURGE_COST:
+        found.append(_PAY_TO_PURGE)
+    found.extend([_TRADE_GOD + god for god in t.gods_of(me)])
+    found.extend([_TRADE_CARD + kind for kind in held if kind < GODS])
+    return found
+
+
+def take_anytime(t: Pantheon, me: int, option: int) -> None:
+    """Do one of them; the question that was being asked is asked again afterwards."""
+    if option == _OVERLORD:
+        overlord(t, me)
+    elif option == _INDOCTRINATE:
+        indoctrinate(t, me)
+    elif option == _PAY_TO_PURGE:
+        t.coins[me] -= PAY_TO_PURGE_COST
+        t.tell("paid_to_purge", me)
+        mass_purge(t, me)
+    elif option < _TRADE_CARD:
+        trade_in_god(t, me, option - _TRADE_GOD)
+    else:
+        trade_in_card(t, me, option - _TRADE_CARD)

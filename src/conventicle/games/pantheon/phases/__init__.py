@@ -1,0 +1,1 @@
+"""The four steps of a turn, in play order, and the end of the game."""

@@ -1,0 +1,82 @@
+"""Support: whether a god pleases a follower, and what a follower costs whom it does not please."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from conventicle.games.pantheon.kinds import (
+    AMOUNT,
+    FOLLOWERS_SORT,
+    GODS,
+    MAX,
+    MAX_OF,
+    MIN,
+    MIN_OF,
+    SILVER_TONGUED,
+    SORT,
+    flock,
+    followers,
+    worn,
+)
+from conventicle.games.pantheon.table import NO_SYMBOLS, Pantheon
+
+#: The price where no amount of coins will do.
+NOT_FOR_SALE: Final = -1
+
+
+def is_pleased(symbols: list[int], kind: int) -> bool:
+    """A follower is supported by at least Min and at most Max of the symbols it looks at."""
+    return symbols[MIN_OF[kind]] >= MIN[kind] and symbols[MAX_OF[kind]] <= MAX[kind]
+
+
+def supports(t: Pantheon, god: int, kind: int) -> bool:
+    """True if this god alone, without its owner's other gods, meets Min and Max (R22)."""
+    return is_pleased(t.symbols(god), kind)
+
+
+def supporters(t: Pantheon, seat: int, kind: int) -> list[int]:
+    """The gods of a seat that support a follower."""
+    return [god for god in t.gods_of(seat) if supports(t, god, kind)]
+
+
+def price(t: Pantheon, god: int, kind: int) -> int:
+    """One coin for each symbol short of Min; above Max no coin helps (R5, R37).
+
+    The Silver-Tongued god pays less in Step 1 of its owner's own turn, never below nothing.
+    """
+    symbols = t.symbols(god)
+    if symbols[MAX_OF[kind]] > MAX[kind]:
+        return NOT_FOR_SALE
+    short = max(0, MIN[kind] - symbols[MIN_OF[kind]])
+    if SILVER_TONGUED in t.cards.zones[worn(god)] and t.owner(god) == t.active:
+        short = max(0, short - AMOUNT[SILVER_TONGUED])
+    return short
+
+
+def unsupported(t: Pantheon, seat: int) -> list[tuple[int, int]]:
+    """The followers a purge would take from a seat, as (zone, kind): each is judged by its own god (R22).
+
+    Those that wait for a god are judged as by one without symbols (R14).
+    """
+    found: list[tuple[int, int]] = []
+    for god in t.gods_of(seat):
+        symbols = t.symbols(god)
+        found.extend(
+            [(followers(god), kind) for kind in t.cards.zones[followers(god)] if not is_pleased(symbols, kind)]
+        )
+    waiting = flock(seat)
+    found.extend([(waiting, kind) for kind in t.cards.zones[waiting] if not is_pleased(NO_SYMBOLS, kind)])
+    return found
+
+
+def is_follower(kind: int) -> bool:
+    """True for the followers of the Follower deck, not for its omens."""
+    return SORT[kind] == FOLLOWERS_SORT
+
+
+def god_of_zone(zone: int) -> int:
+    """The god whose followers lie in a zone, or -1 where they wait for one."""
+    for god in range(GODS):
+        if followers(god) == zone:
+            return god
+    return -1
