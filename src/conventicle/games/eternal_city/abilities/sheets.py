@@ -1,0 +1,62 @@
+"""The abilities of the Cult sheets by name: for each a condition and an effect."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from conventicle.games.eternal_city.abilities import anubis, arachne, atheism, cthulhu, fafnir, janus, nirriti, tiamat
+from conventicle.games.eternal_city.kinds import ABILITY
+from conventicle.games.eternal_city.table import City
+
+#: Given the table, the acting seat and the Master's sort (NO_MASTER for a Sacrifice). The condition is judged as things
+#: will be once the cost is paid or the Master laid down.
+Condition = Callable[[City, int, int], bool]
+#: As Condition, for an ability through which a card of the hand is played; the card's kind comes last.
+CardCondition = Callable[[City, int, int, int], bool]
+Effect = Callable[[City, int, int], None]
+
+NO_MASTER: Final = -1
+
+ABILITIES: Final[dict[str, tuple[Condition, Effect]]] = {
+    "ritual_of_the_passing": (anubis.can_ritual_of_the_passing, anubis.ritual_of_the_passing),
+    "hand_of_death": (anubis.can_hand_of_death, anubis.hand_of_death),
+    "create_a_mummy": (anubis.can_create_a_mummy, anubis.create_a_mummy),
+    "resurrection": (anubis.can_resurrection, anubis.resurrection),
+    "ordination": (arachne.can_ordination, arachne.ordination),
+    "charms_of_the_woman": (arachne.can_charms_of_the_woman, arachne.charms_of_the_woman),
+    "spiders_grip": (arachne.can_spiders_grip, arachne.spiders_grip),
+    "sorcery_of_the_goddess": (arachne.can_sorcery_of_the_goddess, arachne.sorcery_of_the_goddess),
+    "triumph_of_the_science": (atheism.can_triumph_of_the_science, atheism.triumph_of_the_science),
+    "dispelling_the_myth": (atheism.can_dispelling_the_myth, atheism.dispelling_the_myth),
+    "nihilism": (atheism.can_nihilism, atheism.nihilism),
+    "ritual_of_the_abyss": (cthulhu.can_ritual_of_the_abyss, cthulhu.ritual_of_the_abyss),
+    "great_shrine": (cthulhu.can_great_shrine, cthulhu.great_shrine),
+    "furious_storm": (cthulhu.can_furious_storm, cthulhu.furious_storm),
+    "will_of_the_ancient": (cthulhu.can_will_of_the_ancient, cthulhu.will_of_the_ancient),
+    "ode_to_greed": (fafnir.can_ode_to_greed, fafnir.ode_to_greed),
+    "ode_to_treachery": (fafnir.can_ode_to_treachery, fafnir.ode_to_treachery),
+    "blood_for_gold": (fafnir.can_blood_for_gold, fafnir.blood_for_gold),
+    "army_of_pillagers": (fafnir.can_army_of_pillagers, fafnir.army_of_pillagers),
+    "chalice_of_clarity": (janus.can_chalice_of_clarity, janus.chalice_of_clarity),
+    "mystery_of_virtues": (janus.can_mystery_of_virtues, janus.mystery_of_virtues),
+    "mystery_of_vices": (janus.can_mystery_of_vices, janus.mystery_of_vices),
+    "chalice_of_madness": (janus.can_chalice_of_madness, janus.chalice_of_madness),
+    "way_of_loyalty": (nirriti.can_way_of_loyalty, nirriti.way_of_loyalty),
+    "path_of_temptation": (nirriti.can_path_of_temptation, nirriti.path_of_temptation),
+    "path_of_iniquity": (nirriti.can_path_of_iniquity, nirriti.path_of_iniquity),
+    "way_of_triumph": (nirriti.can_way_of_triumph, nirriti.way_of_triumph),
+    "incarnation": (tiamat.can_incarnation, tiamat.incarnation),
+    "attack_of_the_dragons": (tiamat.can_attack_of_the_dragons, tiamat.attack_of_the_dragons),
+}
+#: Abilities through which a card of the hand is played. It is laid face up first, then the cost is paid.
+CARD_ABILITIES: Final[dict[str, tuple[CardCondition, Effect]]] = {
+    "change_of_guise": (tiamat.can_change_of_guise, tiamat.change_of_guise),
+    "policy_of_terror": (atheism.can_policy_of_terror, atheism.policy_of_terror),
+    "harvest_of_chaos": (tiamat.can_harvest_of_chaos, tiamat.harvest_of_chaos),
+}
+
+CAN: Final = {ABILITY.place(name): pair[0] for name, pair in ABILITIES.items()}
+CAN_WITH: Final = {ABILITY.place(name): pair[0] for name, pair in CARD_ABILITIES.items()}
+DO: Final = {ABILITY.place(name): pair[1] for name, pair in ABILITIES.items()}
+DO.update({ABILITY.place(name): two[1] for name, two in CARD_ABILITIES.items()})

@@ -1,0 +1,216 @@
+"""Using an ability: the cost of a Sacrifice, the Master of a Ritual, then the effect (p. 14)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from conventicle.games.eternal_city.abilities.sheets import CAN, CAN_WITH, DO, NO_MASTER
+from conventicle.games.eternal_city.kinds import (
+    BACK,
+    CARD,
+    FREE_PRIEST,
+    PATRIARCH,
+    PLAYED,
+    SORTS,
+    hand,
+    tableau,
+)
+from conventicle.games.eternal_city.playing import announce, can_work
+from conventicle.games.eternal_city.table import City
+from conventicle.kernel.frame import Frame, distinct
+from conventicle.kernel.seats import bit
+from conventicle.kernel.vocabulary import Range, Vocabulary
+
+NO_CARD: Final = -1
+
+
+def own_abilities(t: City, me: int) -> tuple[int, ...]:
+    """The two abilities of the side of one's sheet that lies up."""
+    return t.edition.sheet_abilities(t.cults[me], t.dark[me])
+
+
+def masters(t: City, me: int, ability: int) -> list[int]:
+    """The free Priests that may be Master of a Ritual; the Patriarch only where the Master is not destroyed."""
+    row = t.edition.ability(ability)
+    base = me * SORTS
+    found: list[int] = []
+    if row.patriarch and t.free[base + PATRIARCH] and row.weakest <= t.patriarch(me) <= row.strongest:
+        found.append(PATRIARCH)
+    for strength in range(max(1, row.weakest), min(SORTS - 1, row.strongest) + 1):
+        if t.free[base + strength]:
+            found.append(strength)
+    return found
+
+
+def what_is_missing(t: City, me: int, ability: int, kind: int) -> str:
+    """The reason code for what the cost of an ability lacks, '' if it can be paid; `kind` is the card to be played."""
+    row = t.edition.ability(ability)
+    if row.followers > t.followers[me]:
+        return "too_few_followers"
+    if row.coins > t.coins[me]:
+        return "too_few_coins"
+    if row.cards and row.cards + (kind != NO_CARD) > t.count_cards(me):
+        return "too_few_cards"
+    if row.ritual and not masters(t, me, ability):
+        return "no_master"
+    return ""
+
+
+def works_with(t: City, me: int, ability: int, master: int, kind: int) -> bool:
+    """The effect is possible with this Master and this card."""
+    if kind == NO_CARD:
+        return CAN[ability](t, me, master)
+    return CAN_WITH[ability](t, me, master, kind)
+
+
+def can_use(t: City, me: int, ability: int, kind: int) -> bool:
+    """The cost can be paid, or a Master is there, and the effect will be possible then."""
+    if what_is_missing(t, me, ability, kind):
+        return False
+    if not t.edition.ability(ability).ritual:
+        return works_with(t, me, ability, NO_MASTER, kind)
+    return any(works_with(t, me, ability, master, kind) for master in masters(t, me, ability))
+
+
+def use(t: City, me: int, ability: int, kind: int) -> None:
+    """Announce the ability (and the card to be played), pay, lay down the Master, and let it work."""
+    row = t.edition.ability(ability)
+    t.tell("used", me, ability)
+    if kind != NO_CARD:
+        announce(t, me, kind)
+    if not row.chosen_followers:
+        t.lose_followers(me, row.followers)
+    t.lose_coins(me, row.coins)
+    if row.cards:
+        t.then(DiscardCards(me, row.cards, 0))
+    if row.ritual:
+        t.then(AppointMaster(me, ability))
+    else:
+        t.then(Work(me, ability))
+
+
+class Work(Frame[City]):
+    """A Sacrifice takes effect: its cost is paid."""
+
+    NAME: ClassVar[str] = "Work"
+
+    def __init__(self, me: int, ability: int) -> None:
+        self.me: Final = me
+        self.ability: Final = ability
+
+    def run(self, t: City) -> None:
+        """What the sheet says."""
+        DO[self.ability](t, self.me, NO_MASTER)
+
+    def fields(self) -> tuple[object, ...]:
+        """Who, and which."""
+        return (self.me, self.ability)
+
+
+class DiscardCards(Frame[City]):
+    """Pay a cost in cards, one by one: Miracles, Intrigues, then Licenses and the Supremacy card.
+
+    Those of one deck go under it in the order chosen, so that order is free (R20).
+    """
+
+    NAME: ClassVar[str] = "DiscardCards"
+    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(CARD))
+
+    def __init__(self, me: int, left: int, back: int) -> None:
+        self.me: Final = me
+        self.left: Final = left
+        self.back: Final = back
+        """The deck of the card paid before: all may see it."""
+
+    def waits_for(self, t: City) -> int:
+        """The one who pays."""
+        return bit(self.me)
+
+    def options(self, t: City, seat: int) -> list[int]:
+        """Cards that leave enough to finish, and the announced card playable."""
+        pool = [kind for kind in t.cards.zones[hand(self.me)] if BACK[kind] >= self.back]
+        pool.extend(kind for kind in t.cards.zones[tableau(self.me)] if BACK[kind] >= self.back)
+        backs = [BACK[kind] for kind in pool]
+        found = [kind for kind in distinct(pool) if sum(1 for back in backs if back >= BACK[kind]) >= self.left]
+        announced = t.cards.zones[PLAYED]
+        if announced and self.left == 1:
+            fitting = [kind for kind in found if self.leaves_playable(t, kind, announced[0])]
+            # Nothing fits only in a guess at this hand by somebody else.
+            return fitting if fitting else found
+        return found
+
+    def leaves_playable(self, t: City, kind: int, announced: int) -> bool:
+        """The announced card still works once this one is paid; only cards before a player can matter for that."""
+        if kind in t.cards.zones[hand(self.me)]:
+            return True
+        me = self.me
+        return t.would(lambda trial: trial.discard(me, kind), lambda trial: can_work(trial, me, announced))
+
+    def take(self, t: City, seat: int, option: int) -> None:
+        """It goes under its deck."""
+        t.discard(self.me, option)
+        if self.left > 1:
+            t.then(DiscardCards(self.me, self.left - 1, BACK[option]))
+
+    def why_not(self, t: City, seat: int, option: int) -> str:
+        """Not there, out of order, or it would spoil the card to be played."""
+        if option not in t.cards.zones[hand(self.me)] and option not in t.cards.zones[tableau(self.me)]:
+            return "not_yours"
+        return "card_order" if BACK[option] < self.back or self.left > 1 else "spoils_effect"
+
+    def prompt(self, t: City) -> dict[str, int]:
+        """How many are still to be paid."""
+        return {"number": self.left}
+
+    def fields(self) -> tuple[object, ...]:
+        """Who, how many, and the deck of the last one."""
+        return (self.me, self.left, self.back)
+
+
+class AppointMaster(Frame[City]):
+    """Choose the free Priest who leads the Ritual; some are destroyed by it."""
+
+    NAME: ClassVar[str] = "AppointMaster"
+    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(FREE_PRIEST))
+
+    def __init__(self, me: int, ability: int) -> None:
+        self.me: Final = me
+        self.ability: Final = ability
+
+    def waits_for(self, t: City) -> int:
+        """The one who uses the ability."""
+        return bit(self.me)
+
+    def options(self, t: City, seat: int) -> list[int]:
+        """Fitting Priests with whom the effect is possible."""
+        announced = t.cards.zones[PLAYED]
+        kind = announced[0] if announced else NO_CARD
+        return [
+            master for master in masters(t, self.me, self.ability) if works_with(t, self.me, self.ability, master, kind)
+        ]
+
+    def take(self, t: City, seat: int, option: int) -> None:
+        """He lies on the sheet until the end of the round, or goes to the reserve for good."""
+        me = self.me
+        t.free[me * SORTS + option] -= 1
+        if t.edition.ability(self.ability).destroyed:
+            t.return_token(me, option)
+            t.tell("destroyed_priest", me, option)
+        else:
+            t.masters[me * SORTS + option] += 1
+            t.tell("appointed", me, option)
+        DO[self.ability](t, me, option)
+
+    def why_not(self, t: City, seat: int, option: int) -> str:
+        """Not free, not fitting, or the effect would be impossible."""
+        if not t.free[self.me * SORTS + option]:
+            return "no_such_priest"
+        return "spoils_effect" if option in masters(t, self.me, self.ability) else "unfit_master"
+
+    def prompt(self, t: City) -> dict[str, int]:
+        """For which Ritual."""
+        return {"ability": self.ability}
+
+    def fields(self) -> tuple[object, ...]:
+        """Who, and for which Ritual."""
+        return (self.me, self.ability)

@@ -1,0 +1,180 @@
+"""Editions: everything in which two printings of the game differ, read from their data files.
+
+The rules ask the table's edition for numbers, prices, seals, access and for which cards and abilities there are. An
+effect that differs is a card or ability of its own name, so no rule asks which edition is being played.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from conventicle.games.eternal_city.kinds import (
+    ABILITY,
+    BACK,
+    CARD,
+    CARDS,
+    CELEBRATION,
+    CULT,
+    INTRIGUE,
+    LOCATION,
+    SUPREMACY,
+    rows,
+)
+
+#: The seals that a card may bear: it can be played only with that side of the sheet up.
+NO_SEAL: Final = 0
+DARK_SEAL: Final = 1
+LIGHT_SEAL: Final = 2
+_SEALS: Final = ("", "dark", "light")
+NOBODY: Final = -1
+
+
+class Sheet:
+    """A Cult sheet: Divine Might and abilities of the light side (0) and the dark side (1)."""
+
+    def __init__(self, row: dict[str, Any]) -> None:
+        self.might: Final = (int(row["light"]), int(row["dark"]))
+        self.abilities: Final = (
+            tuple(ABILITY.place(name) for name in row["light_abilities"]),
+            tuple(ABILITY.place(name) for name in row["dark_abilities"]),
+        )
+
+
+class AbilityRow:
+    """What an ability asks for: the cost of a Sacrifice, or the Master of a Ritual."""
+
+    def __init__(self, row: dict[str, Any]) -> None:
+        self.ritual: Final = bool(row["type"] == "ritual")
+        self.followers: Final = int(row.get("followers", 0))
+        self.chosen_followers: Final = bool(row.get("chosen_followers", False))
+        """True where `followers` is the least that can be paid and the effect asks how many."""
+        self.coins: Final = int(row.get("coins", 0))
+        self.cards: Final = int(row.get("cards", 0))
+        self.weakest: Final = int(row.get("weakest", 0))
+        self.strongest: Final = int(row.get("strongest", 0))
+        self.patriarch: Final = bool(row.get("patriarch", False))
+        self.destroyed: Final = bool(row.get("destroyed", False))
+
+
+class Edition:
+    """The numbers, cards, Locations and sheets of one edition in one version of its data."""
+
+    def __init__(self, name: str, data: int) -> None:
+        self.name: Final = name
+        number = {row["name"]: int(row["value"]) for row in rows(data, name, "edition", "number")}
+        self.most_followers: Final = number["most_followers"]
+        self.mobs: Final = number["mobs"]
+        self.tokens: Final = number["tokens_per_strength"]
+        self.altar_influence: Final = number["altar_influence"]
+        self.start_followers: Final = number["start_followers"]
+        self.start_coins: Final = number["start_coins"]
+        self.palace_slots: Final = number["palace_slots"]
+        self.free_placements: Final = number["free_placements"]
+        self.altars_to_win: Final = number["altars_to_win"]
+        self.mobs_to_win: Final = number["mobs_to_win"]
+        self.summonings_to_win: Final = number["summonings_to_win"]
+
+        self.access: Final = [int(row["followers"]) for row in rows(data, name, "locations", "access")]
+        """Per Location the Followers that a placement in the Intention Phase needs (p. 5)."""
+        places = rows(data, name, "locations", "location")
+        self.alms: Final = [int(row["alms"]) for row in places]
+        self.prices: Final[list[list[int]]] = [row.get("prices", []) for row in places]
+        self.raises: Final[list[list[int]]] = [row.get("raises", []) for row in places]
+        self.gains: Final[list[list[int]]] = [row.get("gains", []) for row in places]
+        self.benefit_followers: Final = [int(row.get("followers", 0)) for row in places]
+        self.benefit_coins: Final = [int(row.get("coins", 0)) for row in places]
+        self.benefit_cards: Final = [int(row.get("cards", 0)) for row in places]
+        self.cheapest_claim: Final = max(int(row.get("cheapest", 0)) for row in places)
+        self.dearest_claim: Final = max(int(row.get("dearest", 0)) for row in places)
+
+        mob_rows = rows(data, name, "edition", "mob_benefit")
+        self.mob_benefits: Final = [[LOCATION.place(one) for one in row["locations"]] for row in mob_rows]
+        """Per number of Mobs, from 1: the Locations whose benefit a passing player may choose from."""
+        self.first_games: Final = {
+            len(row["cults"]): [CULT.place(one) for one in row["cults"]]
+            for row in rows(data, name, "edition", "first_game")
+        }
+
+        sheets = {row["name"]: row for row in rows(data, name, "cults", "cult")}
+        self.cults: Final = [CULT.place(one) for one in sheets]
+        self.sheets: Final = [Sheet(sheets[one]) if one in sheets else None for one in CULT.values]
+        abilities = {row["name"]: row for row in rows(data, name, "abilities", "ability")}
+        self.abilities: Final = [AbilityRow(abilities[one]) if one in abilities else None for one in ABILITY.values]
+        celebrations = {row["name"]: int(row["amount"]) for row in rows(data, name, "supremacy", "celebration")}
+        self.celebrations: Final = [celebrations.get(one, 0) for one in CELEBRATION.values]
+        """Per effect of the Supremacy card its amount; 0 where this edition's card does not have it."""
+
+        cards: dict[str, dict[str, Any]] = {}
+        for file, table in (("miracles", "miracle"), ("intrigues", "intrigue"), ("licenses", "license")):
+            cards.update({row["name"]: row for row in rows(data, name, file, table)})
+        row_of = [cards.get(one, {}) for one in CARD.values]
+        self.copies: Final = [
+            int(row.get("copies", 1)) if row and BACK[kind] <= INTRIGUE else int(bool(row))
+            for kind, row in enumerate(row_of)
+        ]
+        self.seal: Final = [_SEALS.index(row.get("seal", "")) for row in row_of]
+        self.effects: Final = [tuple(str(one) for one in row.get("effects", [])) for row in row_of]
+        """Per Miracle the names of its effects, in the order in which they are carried out."""
+        self.influence: Final = [int(row.get("influence", 0)) for row in row_of]
+        self.card_followers: Final = [int(row.get("followers", 0)) for row in row_of]
+        self.card_coins: Final = [int(row.get("coins", 0)) for row in row_of]
+        self.price: Final = [int(row.get("price", 0)) for row in row_of]
+        """Per Intrigue what it sells for."""
+        self.cost: Final = [int(row.get("cost", 0)) for row in row_of]
+        """Per License what it costs."""
+        self.bonus: Final = [int(row.get("patriarch", 0)) for row in row_of]
+        """Per card before a player what it adds to the Patriarch."""
+        self.bonus[SUPREMACY] = number["supremacy_strength"]
+        self.opens: Final = [_location(row, "title") for row in row_of]
+        """Per License the Location that its Title opens, else NOBODY."""
+        self.community: Final = [_location(row, "community") for row in row_of]
+        self.approves: Final = [int(row.get("number", 0)) for row in row_of]
+        """Per License the number of the placement that costs no Follower."""
+        self.tithes: Final = [_locations(row, "tithe") for row in row_of]
+        """Per License the mask of the Locations that pay its owner."""
+
+    def deck(self, back: int) -> list[int]:
+        """Every card of a deck, by kind."""
+        return [kind for kind in range(CARDS) if BACK[kind] == back for _ in range(self.copies[kind])]
+
+    def might(self, cult: int, dark: int) -> int:
+        """Divine Might of a side of a sheet."""
+        sheet = self.sheets[cult]
+        assert sheet is not None
+        return sheet.might[dark]
+
+    def sheet_abilities(self, cult: int, dark: int) -> tuple[int, ...]:
+        """The two abilities of a side of a sheet."""
+        sheet = self.sheets[cult]
+        assert sheet is not None
+        return sheet.abilities[dark]
+
+    def ability(self, ability: int) -> AbilityRow:
+        """What an ability asks for."""
+        found = self.abilities[ability]
+        assert found is not None
+        return found
+
+
+def _location(row: dict[str, Any], kind: str) -> int:
+    """The one Location that a License of this kind names."""
+    return LOCATION.place(row["locations"][0]) if row.get("kind") == kind else NOBODY
+
+
+def _locations(row: dict[str, Any], kind: str) -> int:
+    """The mask of the Locations that a License of this kind names."""
+    mask = 0
+    if row.get("kind") == kind:
+        for name in row["locations"]:
+            mask |= 1 << LOCATION.place(name)
+    return mask
+
+
+_loaded: Final[dict[tuple[str, int], Edition]] = {}
+
+
+def edition(name: str, data: int) -> Edition:
+    """An edition by name and data version; all tables of it share one."""
+    if (name, data) not in _loaded:
+        _loaded[name, data] = Edition(name, data)
+    return _loaded[name, data]

@@ -1,0 +1,253 @@
+"""The Eternal City on the shelf: options, setup and what the kernel needs to know of the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from conventicle.games.eternal_city.abilities.anubis import TakeBackStronger
+from conventicle.games.eternal_city.abilities.arachne import GripLocation, Ordain, SendOn
+from conventicle.games.eternal_city.abilities.cthulhu import GrowPriest
+from conventicle.games.eternal_city.abilities.fafnir import SendOnStronger
+from conventicle.games.eternal_city.abilities.tiamat import DestroyPriests
+from conventicle.games.eternal_city.abilities.using import AppointMaster, DiscardCards
+from conventicle.games.eternal_city.altars import BuildAltar, BuildAltarHere
+from conventicle.games.eternal_city.editions import edition
+from conventicle.games.eternal_city.features import standing
+from conventicle.games.eternal_city.giving import GiveCard
+from conventicle.games.eternal_city.intrigues import Exorcise, TakeLicenseFrom
+from conventicle.games.eternal_city.kinds import (
+    ABILITY,
+    CARD,
+    CELEBRATION,
+    CULT,
+    DATA,
+    DECK,
+    EDITIONS,
+    LOCATION,
+    MOST_SEATS,
+    PACKAGE,
+    PRIEST,
+)
+from conventicle.games.eternal_city.licenses import TakeLicense
+from conventicle.games.eternal_city.locations import (
+    PLACE,
+    RAISE,
+    ClaimLocation,
+    HireFollowers,
+    RaisePriest,
+    ReturnIntrigue,
+    TakeBenefit,
+)
+from conventicle.games.eternal_city.miracles import BlessPriest, ChooseGift, MovePriest, PlaceHere
+from conventicle.games.eternal_city.phases.end_of_round import ENDINGS
+from conventicle.games.eternal_city.phases.intention import ChooseMobBenefit, MakeDeals, PlacePriest
+from conventicle.games.eternal_city.phases.resolution import TakeAction
+from conventicle.games.eternal_city.setup import new_table
+from conventicle.games.eternal_city.supremacy import Celebrate, HonourPriest
+from conventicle.games.eternal_city.table import City
+from conventicle.games.eternal_city.view import view
+from conventicle.kernel.chance import KeyedChance
+from conventicle.kernel.errors import SetupError
+from conventicle.kernel.game import Game, ListOption, NumberOption, OptionSpec, Setup
+from conventicle.kernel.table import Table
+from conventicle.kernel.vocabulary import words
+
+RULES: Final = 1
+
+
+class EternalCity(Game):
+    """The game of the Eternal City."""
+
+    def check_seats(self, seats: int, options: dict[str, str]) -> None:
+        """Chosen Cults go by seat; the sets for a first game are for two to four players (p. 4)."""
+        super().check_seats(seats, options)
+        rules = edition(options["edition"], self.data)
+        cults = options["cults"]
+        if cults == "first_game":
+            if seats not in rules.first_games:
+                raise SetupError("seats", f"no Cults are recommended for a first game of {seats}")
+        elif cults != "random":
+            chosen = cults.split(",")
+            if len(chosen) != seats:
+                raise SetupError("seats", f"{len(chosen)} Cults for {seats} players")
+            if any(CULT.place(name) not in rules.cults for name in chosen):
+                raise SetupError("unknown_value", f"cults={cults} (not all in edition {rules.name})")
+
+    def new_table(self, setup: Setup, chance: KeyedChance) -> Table:
+        """A table set up and advanced to its first choice."""
+        return new_table(setup, chance)
+
+    def view(self, t: Table, viewer: int) -> dict[str, object]:
+        """What a viewer sees."""
+        assert isinstance(t, City)
+        return view(t, viewer)
+
+    def factions(self, t: Table) -> list[str]:
+        """The Cult of each seat."""
+        assert isinstance(t, City)
+        return [CULT.values[cult] for cult in t.cults]
+
+    def standing(self, t: Table, seat: int) -> float:
+        """How well a Cult stands."""
+        assert isinstance(t, City)
+        return standing(t, seat)
+
+
+GAME = EternalCity(
+    name="eternal-city",
+    package=PACKAGE,
+    rules=RULES,
+    data=DATA,
+    fewest=2,
+    most=MOST_SEATS,
+    options=(
+        OptionSpec("edition", EDITIONS[0], EDITIONS),
+        ListOption("cults", "random", ("random", "first_game"), CULT.values),
+        NumberOption("round_limit", "40", 1, 999, True),
+    ),
+    frames=(
+        Celebrate,
+        HonourPriest,
+        PlacePriest,
+        ChooseMobBenefit,
+        MakeDeals,
+        TakeAction,
+        PlaceHere,
+        MovePriest,
+        BlessPriest,
+        BuildAltarHere,
+        ChooseGift,
+        Exorcise,
+        GiveCard,
+        TakeLicenseFrom,
+        DiscardCards,
+        AppointMaster,
+        TakeBackStronger,
+        GrowPriest,
+        SendOnStronger,
+        DestroyPriests,
+        Ordain,
+        SendOn,
+        GripLocation,
+        TakeBenefit,
+        ClaimLocation,
+        RaisePriest,
+        BuildAltar,
+        HireFollowers,
+        TakeLicense,
+        ReturnIntrigue,
+    ),
+    events={
+        "round": ("number", "seat"),
+        "celebrates": ("seat", "celebration"),
+        "placed": ("seat", "priest", "location"),
+        "paid_tithe": ("seat", "to:seat", "card"),
+        "passed": ("seat",),
+        "mob_benefit": ("seat", "location"),
+        "sold": ("seat", "card", "coins:number"),
+        "bought": ("seat", "card", "coins:number"),
+        "active": ("location",),
+        "played": ("seat", "card"),
+        "used": ("seat", "ability"),
+        "appointed": ("seat", "priest"),
+        "revealed": ("seat", "card"),
+        "entered": ("seat", "priest", "location"),
+        "moved": ("seat", "priest", "location"),
+        "blessed": ("seat", "priest", "number"),
+        "exorcised": ("seat", "owner:seat", "old:priest", "new:priest"),
+        "ambushed": ("seat", "owner:seat"),
+        "gained_priest": ("seat", "priest"),
+        "raised_priest": ("seat", "old:priest", "new:priest"),
+        "destroyed_priest": ("seat", "priest"),
+        "built_altar": ("seat", "location"),
+        "altar_destroyed": ("seat", "location"),
+        "altar_exchanged": ("seat", "location"),
+        "claimed": ("seat", "priest", "location"),
+        "coins_returned": ("seat", "location"),
+        "coins_clashed": ("seat", "rival:seat", "location"),
+        "won": ("seat", "location", "number"),
+        "no_winner": ("location",),
+        "raided": ("location",),
+        "no_benefit": ("seat", "location"),
+        "declined": ("seat", "location"),
+        "alms": ("seat", "number"),
+        "summoned": ("seat", "number"),
+        "summoning_failed": ("seat", "location"),
+        "took_supremacy": ("seat",),
+        "took_license": ("seat", "card"),
+        "dealt_license": ("card",),
+        "drew": ("seat", "card"),
+        "drew_hidden": ("seat", "deck"),
+        "discarded": ("seat", "card"),
+        "discarded_hidden": ("seat", "deck"),
+        "returned": ("seat", "card"),
+        "returned_hidden": ("seat",),
+        "gave": ("seat", "to:seat", "card"),
+        "gave_hidden": ("seat", "to:seat", "deck"),
+        "gave_coins": ("seat", "to:seat", "number"),
+        "gained_followers": ("seat", "number"),
+        "lost_followers": ("seat", "number"),
+        "gained_coins": ("seat", "number"),
+        "lost_coins": ("seat", "number"),
+        "gained_mobs": ("seat", "number"),
+        "lost_mob": ("seat",),
+    },
+    endings=ENDINGS,
+    reasons=(
+        "altar_there",
+        "ascending",
+        "card_order",
+        "needs_card",
+        "no_claim",
+        "no_effect",
+        "no_master",
+        "no_room",
+        "no_such_priest",
+        "no_token",
+        "not_a_license",
+        "not_an_intrigue",
+        "not_before_them",
+        "not_for_playing",
+        "not_for_sale",
+        "not_higher",
+        "not_in_hand",
+        "not_in_palace",
+        "not_yours",
+        "other_sheet",
+        "patriarch",
+        "sealed",
+        "spoils_effect",
+        "strongest",
+        "too_few_cards",
+        "too_few_coins",
+        "too_few_followers",
+        "too_few_mobs",
+        "too_few_priests",
+        "too_weak",
+        "unfit_master",
+    ),
+    domains=(
+        CARD,
+        ABILITY,
+        LOCATION,
+        PRIEST,
+        CULT,
+        CELEBRATION,
+        DECK,
+        RAISE,
+        PLACE,
+        words(
+            "pass",
+            "done",
+            "nothing",
+            "take",
+            "decline",
+            "new_priest",
+            "hire_few",
+            "hire_many",
+            "followers",
+            "coins",
+            "no_celebration",
+        ),
+    ),
+)

@@ -1,0 +1,119 @@
+"""The names of things: Locations, Priests, cards, Cults and abilities, and the zones the cards lie in.
+
+Cards and abilities are numbered over all editions: what differs between two editions is a kind of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from conventicle.kernel.cards import Layout, Zone
+from conventicle.kernel.data import read_rows
+from conventicle.kernel.seats import bit, everyone
+from conventicle.kernel.vocabulary import Domain, seat_domain
+
+PACKAGE: Final = "conventicle.games.eternal_city"
+EDITIONS: Final = ("world",)
+DATA: Final = 1
+MOST_SEATS: Final = 5
+
+
+def rows(data: int, edition: str, file: str, table: str) -> list[dict[str, Any]]:
+    """The rows of a data file of an edition."""
+    return read_rows(PACKAGE, f"data/{data}/{edition}/{file}.toml", table)
+
+
+def _names(file: str, table: str) -> list[str]:
+    """Every name of a table over all editions, each once."""
+    found: list[str] = []
+    for edition in EDITIONS:
+        found.extend(row["name"] for row in rows(DATA, edition, file, table) if row["name"] not in found)
+    return found
+
+
+# Locations, by number less one.
+LOCATION: Final = Domain("location", tuple(_names("locations", "location")))
+LOCATIONS: Final = len(LOCATION.values)
+RUINS: Final = LOCATION.place("ruins")
+THIEVES: Final = LOCATION.place("thieves")
+SLUMS: Final = LOCATION.place("slums")
+FORUM: Final = LOCATION.place("forum")
+TEMPLE: Final = LOCATION.place("temple")
+TRADE: Final = LOCATION.place("trade")
+ARTISAN: Final = LOCATION.place("artisan")
+ACADEMY: Final = LOCATION.place("academy")
+PORT: Final = LOCATION.place("port")
+PALACE: Final = LOCATION.place("palace")
+NOBILITY: Final = LOCATION.place("nobility")
+GUARD: Final = LOCATION.place("guard")
+RIFT: Final = LOCATION.place("rift")
+
+# Priests: 0 is the Patriarch, 1 to 5 a token of that strength. In a Location one may carry coins, Influence or both.
+PATRIARCH: Final = 0
+STRONGEST: Final = 5
+SORTS: Final = 6
+_PLAIN: Final = ("patriarch", "priest_1", "priest_2", "priest_3", "priest_4", "priest_5")
+FREE_PRIEST: Final = Domain("priest", _PLAIN)
+PRIEST: Final = Domain(
+    "priest",
+    tuple(f"{mark}{name}" for mark in ("", "paid_", "blessed_", "paid_blessed_") for name in _PLAIN),
+)
+WITH_COINS: Final = 1
+WITH_INFLUENCE: Final = 2
+
+
+def carries_coins(priest: int) -> bool:
+    """True for a Priest of a Location that stands there with paid coins on him."""
+    return priest // SORTS & WITH_COINS > 0
+
+
+def carries_influence(priest: int) -> bool:
+    """True for a Priest of a Location whose Influence a Miracle has raised."""
+    return priest // SORTS & WITH_INFLUENCE > 0
+
+
+# Cards: Miracles, Intrigues, Licenses and the Supremacy card. Each sort has a back of its own.
+MIRACLES: Final = tuple(_names("miracles", "miracle"))
+INTRIGUES: Final = tuple(_names("intrigues", "intrigue"))
+LICENSES: Final = tuple(_names("licenses", "license"))
+CARD: Final = Domain("card", (*MIRACLES, *INTRIGUES, *LICENSES, "supremacy"), cards=True)
+CARDS: Final = len(CARD.values)
+SUPREMACY: Final = CARD.place("supremacy")
+MIRACLE: Final = 0
+INTRIGUE: Final = 1
+LICENSE: Final = 2
+SUPREMACY_BACK: Final = 3
+BACK: Final = (MIRACLE,) * len(MIRACLES) + (INTRIGUE,) * len(INTRIGUES) + (LICENSE,) * len(LICENSES) + (SUPREMACY_BACK,)
+DECK: Final = Domain("deck", ("miracle", "intrigue", "license"))
+
+CULT: Final = Domain("cult", tuple(_names("cults", "cult")))
+ABILITY: Final = Domain("ability", tuple(_names("abilities", "ability")))
+CELEBRATION: Final = Domain("celebration", tuple(_names("supremacy", "celebration")))
+SEAT: Final = seat_domain(MOST_SEATS)
+
+# Zones. The first three are the decks, numbered like the backs of their cards.
+PALACE_SLOTS: Final = 3
+PLAYED: Final = 4
+RESERVE: Final = 5
+_FIRST_OF_SEATS: Final = 6
+
+
+def hand(seat: int) -> int:
+    """The zone of the Miracles and Intrigues in a player's hand."""
+    return _FIRST_OF_SEATS + 2 * seat
+
+
+def tableau(seat: int) -> int:
+    """The zone of the cards that lie face up before a player: Licenses and the Supremacy card."""
+    return _FIRST_OF_SEATS + 2 * seat + 1
+
+
+def layout(seats: int) -> Layout:
+    """Three face-down decks, the Licenses of the Palace, the card being played, the reserve, and two per seat."""
+    all_see = everyone(seats)
+    zones = [Zone(f"{name} deck", 0, True) for name in DECK.values]
+    zones += [Zone("palace", all_see, False), Zone("played", all_see, False), Zone("reserve", all_see, False)]
+    for seat in range(seats):
+        zones.append(Zone(f"hand {seat}", bit(seat), False))
+        zones.append(Zone(f"tableau {seat}", all_see, False))
+    return Layout(CARD.values, BACK, tuple(zones), seats + 1)

@@ -1,0 +1,252 @@
+"""Miracle cards: six effects, each with its condition; a card is carried out in full or not played at all (p. 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Final
+
+from conventicle.games.eternal_city.altars import BuildAltarHere, can_build
+from conventicle.games.eternal_city.kinds import FREE_PRIEST, LOCATION, LOCATIONS, PRIEST, SORTS
+from conventicle.games.eternal_city.table import City
+from conventicle.kernel.frame import Frame
+from conventicle.kernel.seats import bit
+from conventicle.kernel.vocabulary import Range, Vocabulary, words
+
+
+def can_place(t: City, me: int, kind: int) -> bool:
+    """Place needs a free Priest; Followers do not matter in this phase (R5)."""
+    return any(t.free[me * SORTS : me * SORTS + SORTS])
+
+
+def place(t: City, me: int, kind: int) -> None:
+    """Place a free Priest in the Active Location."""
+    t.then(PlaceHere(me))
+
+
+def can_move(t: City, me: int, kind: int) -> bool:
+    """Move needs a Priest in the Active Location and a higher Location that one's Followers open (R5)."""
+    return bool(open_above(t, me)) and t.priests_at(me, t.active) > 0
+
+
+def open_above(t: City, me: int) -> list[int]:
+    """The Locations above the active one for which the Followers suffice; a Title does not help here (R17)."""
+    access = t.edition.access
+    followers = t.followers[me]
+    return [location for location in range(t.active + 1, LOCATIONS) if access[location] <= followers]
+
+
+def move(t: City, me: int, kind: int) -> None:
+    """Move a Priest from the Active Location to a higher one."""
+    t.then(MovePriest(me))
+
+
+def can_influence(t: City, me: int, kind: int) -> bool:
+    """More Influence needs a Priest in the Active Location: an Altar is none, the Patriarch is.
+
+    Where the card places a Priest first, that one will do.
+    """
+    return t.priests_at(me, t.active) > 0 or t.edition.effects[kind][0] == "place"
+
+
+def influence(t: City, me: int, kind: int) -> None:
+    """Raise the Influence of a Priest in the Active Location."""
+    t.then(BlessPriest(me, t.edition.influence[kind]))
+
+
+def can_altar(t: City, me: int, kind: int) -> bool:
+    """An Altar costs Followers and a token in the Active Location."""
+    return t.followers[me] >= t.edition.card_followers[kind] and can_build(t, me, t.active)
+
+
+def altar(t: City, me: int, kind: int) -> None:
+    """Lose Followers and build an Altar in the Active Location."""
+    t.lose_followers(me, t.edition.card_followers[kind])
+    t.then(BuildAltarHere(me))
+
+
+def can_mob(t: City, me: int, kind: int) -> bool:
+    """A Mob costs Followers and must be in the reserve."""
+    return t.followers[me] >= t.edition.card_followers[kind] and t.mobs_left() > 0
+
+
+def mob(t: City, me: int, kind: int) -> None:
+    """Lose Followers and gain a Fanatical Mob."""
+    t.lose_followers(me, t.edition.card_followers[kind])
+    t.gain_mobs(me, 1)
+
+
+def can_gift(t: City, me: int, kind: int) -> bool:
+    """The coins of a Gift can always be taken."""
+    return True
+
+
+def gift(t: City, me: int, kind: int) -> None:
+    """Gain Followers or coins, as one likes."""
+    t.then(ChooseGift(me, t.edition.card_followers[kind], t.edition.card_coins[kind]))
+
+
+Condition = Callable[[City, int, int], bool]
+Effect = Callable[[City, int, int], None]
+#: The effects that a Miracle's row may name.
+EFFECTS: Final[dict[str, tuple[Condition, Effect]]] = {
+    "place": (can_place, place),
+    "move": (can_move, move),
+    "influence": (can_influence, influence),
+    "altar": (can_altar, altar),
+    "mob": (can_mob, mob),
+    "gift": (can_gift, gift),
+}
+
+
+def can_work(t: City, me: int, kind: int) -> bool:
+    """Every part of the Miracle can be carried out now."""
+    return all(EFFECTS[effect][0](t, me, kind) for effect in t.edition.effects[kind])
+
+
+def work(t: City, me: int, kind: int) -> None:
+    """Carry out the parts of a Miracle in their order."""
+    for effect in t.edition.effects[kind]:
+        EFFECTS[effect][1](t, me, kind)
+
+
+class PlaceHere(Frame[City]):
+    """Choose a free Priest for the Active Location."""
+
+    NAME: ClassVar[str] = "PlaceHere"
+    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(FREE_PRIEST))
+
+    def __init__(self, me: int) -> None:
+        self.me: Final = me
+
+    def waits_for(self, t: City) -> int:
+        """The one who played the Miracle."""
+        return bit(self.me)
+
+    def options(self, t: City, seat: int) -> list[int]:
+        """The free Priests, the Patriarch among them."""
+        return t.free_priests(self.me)
+
+    def take(self, t: City, seat: int, option: int) -> None:
+        """He steps in."""
+        t.place_free(self.me, t.active, option)
+        t.tell("entered", self.me, option, t.active)
+
+    def why_not(self, t: City, seat: int, option: int) -> str:
+        """Nobody like that is free."""
+        return "no_such_priest"
+
+    def fields(self) -> tuple[object, ...]:
+        """Who places."""
+        return (self.me,)
+
+
+class MovePriest(Frame[City]):
+    """Choose a Priest in the Active Location and the higher Location he goes to."""
+
+    NAME: ClassVar[str] = "MovePriest"
+    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(PRIEST, LOCATION))
+
+    def __init__(self, me: int) -> None:
+        self.me: Final = me
+
+    def waits_for(self, t: City) -> int:
+        """The one who played the Miracle."""
+        return bit(self.me)
+
+    def options(self, t: City, seat: int) -> list[int]:
+        """Each Priest there with each Location that stands open."""
+        targets = open_above(t, self.me)
+        return [priest * LOCATIONS + target for priest in t.priests_in(self.me, t.active) for target in targets]
+
+    def take(self, t: City, seat: int, option: int) -> None:
+        """He goes, and leaves behind what he carried."""
+        priest, location = divmod(option, LOCATIONS)
+        sort = t.leave(self.me, t.active, priest)
+        t.arrive(self.me, location, sort)
+        t.tell("moved", self.me, sort, location)
+
+    def why_not(self, t: City, seat: int, option: int) -> str:
+        """Not there, not upwards, or too few Followers."""
+        priest, location = divmod(option, LOCATIONS)
+        if priest not in t.priests_in(self.me, t.active):
+            return "no_such_priest"
+        return "too_few_followers" if location > t.active else "not_higher"
+
+    def fields(self) -> tuple[object, ...]:
+        """Who moves."""
+        return (self.me,)
+
+
+class BlessPriest(Frame[City]):
+    """Choose the Priest in the Active Location who gets more Influence."""
+
+    NAME: ClassVar[str] = "BlessPriest"
+    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(PRIEST))
+
+    def __init__(self, me: int, influence: int) -> None:
+        self.me: Final = me
+        self.influence: Final = influence
+
+    def waits_for(self, t: City) -> int:
+        """The one who played the Miracle."""
+        return bit(self.me)
+
+    def options(self, t: City, seat: int) -> list[int]:
+        """The own Priests there."""
+        return t.priests_in(self.me, t.active)
+
+    def take(self, t: City, seat: int, option: int) -> None:
+        """It lasts until he leaves (R16)."""
+        t.bless(self.me, t.active, option, self.influence)
+        t.tell("blessed", self.me, option % SORTS, self.influence)
+
+    def why_not(self, t: City, seat: int, option: int) -> str:
+        """Nobody like that is there."""
+        return "no_such_priest"
+
+    def prompt(self, t: City) -> dict[str, int]:
+        """How much."""
+        return {"number": self.influence}
+
+    def fields(self) -> tuple[object, ...]:
+        """Who, and how much."""
+        return (self.me, self.influence)
+
+
+class ChooseGift(Frame[City]):
+    """Choose between the Followers and the coins of a Gift."""
+
+    NAME: ClassVar[str] = "ChooseGift"
+    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(words("followers", "coins")))
+
+    def __init__(self, me: int, followers: int, coins: int) -> None:
+        self.me: Final = me
+        self.followers: Final = followers
+        self.coins: Final = coins
+
+    def waits_for(self, t: City) -> int:
+        """The one who played the Miracle."""
+        return bit(self.me)
+
+    def options(self, t: City, seat: int) -> list[int]:
+        """Followers only if there is room for all of them (R18)."""
+        return [0, 1] if t.room_for_followers(self.me) >= self.followers else [1]
+
+    def take(self, t: City, seat: int, option: int) -> None:
+        """They come from the reserve."""
+        if option == 0:
+            t.gain_followers(self.me, self.followers)
+        else:
+            t.gain_coins(self.me, self.coins)
+
+    def why_not(self, t: City, seat: int, option: int) -> str:
+        """No room."""
+        return "no_room"
+
+    def prompt(self, t: City) -> dict[str, int]:
+        """What there is to choose from."""
+        return {"followers": self.followers, "coins": self.coins}
+
+    def fields(self) -> tuple[object, ...]:
+        """Who, and what."""
+        return (self.me, self.followers, self.coins)
