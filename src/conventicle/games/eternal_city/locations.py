@@ -76,7 +76,7 @@ def slums(t: City, me: int) -> None:
 
 
 def can_forum(t: City, me: int) -> bool:
-    """Forum: the Supremacy card can always be taken; its owner turns it face up again (R6)."""
+    """Forum: the Supremacy card can always be taken; its owner turns it face up again (R24)."""
     return t.owner_of_supremacy() != me or not t.supremacy_up
 
 

@@ -54,7 +54,7 @@ def celebrations(t: City, me: int) -> list[int]:
 
 
 class OfferCelebration(Frame[City]):
-    """At the start of a round the owner of the face-up Supremacy card is asked, before anybody places (R4)."""
+    """At the start of a round the owner of the face-up Supremacy card is asked, before anybody places (R23)."""
 
     NAME: ClassVar[str] = "OfferCelebration"
 
