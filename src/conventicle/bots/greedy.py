@@ -11,8 +11,7 @@ from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.seats import members
 from conventicle.kernel.table import Table
 
-#: In how many redealt worlds each option is tried; a secret choice also needs guesses at what the others chose.
-WORLDS: Final = 2
+#: In how many redealt worlds a secret choice is tried, each with other guesses at what the rivals chose.
 SEALED_WORLDS: Final = 4
 #: How many choices are followed after an option, to see what it started through to its end.
 FOLLOWED: Final = 8
@@ -21,7 +20,10 @@ TRIALS: Final = 120
 
 
 class Greedy(Bot):
-    """Tries every option in redealt copies, lets what it started come to its end, and takes the best standing."""
+    """Tries every option in a redealt copy, lets what it started come to its end, and takes the best standing.
+
+    Those that came out well are tried again in another copy, so that not a single guess at the hidden cards decides.
+    """
 
     def choose(self, perspective: Perspective) -> int:
         """The best option; a secret one is any of the good ones, so that nobody can read it."""
@@ -29,27 +31,42 @@ class Greedy(Bot):
         if len(options) == 1:
             return options[0]
         world = perspective.determinise(self.chance)
-        sealed = isinstance(world.agenda[-1], Sealed)
-        leads = [0.0] * len(options)
-        worlds = SEALED_WORLDS if sealed else WORLDS
-        for _ in range(worlds - 1):
-            self.weigh(perspective.game, world, perspective.seat, options, leads)
-            world = perspective.determinise(self.chance)
-        self.weigh(perspective.game, world, perspective.seat, options, leads)
-        best = max(leads)
-        floor = best - (best - min(leads)) / 3 if sealed else best
-        return self.any_of([option for option, lead in zip(options, leads, strict=True) if lead >= floor])
-
-    def weigh(self, game: Game, world: Table, me: int, options: list[int], leads: list[float]) -> None:
-        """Add to `leads` how far ahead each option leaves me in this world."""
         if isinstance(world.agenda[-1], Sealed):
-            self.answer_for_others(world, me)
-        depth = len(world.agenda)
+            return self.any_of(self.good_answers(perspective, world, options))
+        leads = self.leads(perspective, world, options)
+        floor = near_best(leads)
+        close = [option for option, found in zip(options, leads, strict=True) if found >= floor]
+        if len(close) == 1:
+            return close[0]
+        again = self.leads(perspective, perspective.determinise(self.chance), close)
+        first = [found for found in leads if found >= floor]
+        sums = [one + other for one, other in zip(first, again, strict=True)]
+        best = max(sums)
+        return self.any_of([option for option, total in zip(close, sums, strict=True) if total == best])
+
+    def good_answers(self, perspective: Perspective, world: Table, options: list[int]) -> list[int]:
+        """The answers to a secret question that do well against what the rivals may answer."""
+        sums = [0.0] * len(options)
+        for number in range(SEALED_WORLDS):
+            if number:
+                world = perspective.determinise(self.chance)
+            self.answer_for_others(world, perspective.seat)
+            leads = self.leads(perspective, world, options)
+            sums = [total + found for total, found in zip(sums, leads, strict=True)]
+        floor = near_best(sums)
+        return [option for option, total in zip(options, sums, strict=True) if total >= floor]
+
+    def leads(self, perspective: Perspective, world: Table, options: list[int]) -> list[float]:
+        """How far ahead each option leaves me in this world."""
+        game = perspective.game
+        me = perspective.seat
         trials = TRIALS // len(options) - 1
-        for place, option in enumerate(options):
+        found: list[float] = []
+        for option in options:
             trial = world.clone()
             trial.take(me, option)
-            leads[place] += lead(game, self.followed(game, trial, me, world, depth, trials), me)
+            found.append(lead(game, self.followed(game, trial, me, world, trials), me))
+        return found
 
     def answer_for_others(self, world: Table, me: int) -> None:
         """In a secret choice guess any answer for the rivals, so that mine is the last one and shows its effect."""
@@ -58,11 +75,12 @@ class Greedy(Bot):
             if rival != me:
                 world.take(rival, self.any_of(world.options(rival)))
 
-    def followed(self, game: Game, trial: Table, me: int, world: Table, depth: int, trials: int) -> Table:
+    def followed(self, game: Game, trial: Table, me: int, world: Table, trials: int) -> Table:
         """The table once what my option started is over: my own choices by the same standing, rivals' at random.
 
         It is over when the agenda has shrunk below the question, or the same question is asked again.
         """
+        depth = len(world.agenda)
         asking = world.agenda[-1].name()
         for _ in range(FOLLOWED):
             if not is_inside(trial, world, depth):
@@ -79,6 +97,12 @@ class Greedy(Bot):
                 trials -= len(options)
                 trial = best_step(game, trial, me, options)
         return trial
+
+
+def near_best(leads: list[float]) -> float:
+    """The least lead that counts as good: a third of the way down from the best to the worst."""
+    best = max(leads)
+    return best - (best - min(leads)) / 3
 
 
 def is_inside(trial: Table, world: Table, depth: int) -> bool:
