@@ -1,0 +1,1 @@
+"""The site: tables in the browser, for people and bots, on one machine or for friends elsewhere."""

@@ -1,0 +1,219 @@
+"""The croupier: asks the bots, keeps the pace, stands in for players who are gone, and declines for those who said so.
+
+It runs on the server's event loop. Bots think in worker processes; decisions are written in a small thread pool of its
+own, so that no page waits for a bot. Whose turn it is follows from the database, so a start resumes every table.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import secrets
+import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+from django.db import close_old_connections
+
+from conventicle.kernel.seats import members
+from conventicle.web import limits, tables, thinking
+from conventicle.web.models import BOT, PERSON, RUNNING, TAKE, Seat, Table
+from conventicle.web.rooms import Refused, rooms
+from conventicle.web.streams import hub
+
+Result = TypeVar("Result")
+
+#: How often the tables are looked through for players who are gone.
+ROUNDS_EVERY: Final = 5.0
+STAND_IN_BOT: Final = "greedy"
+TRIES: Final = 3
+log = logging.getLogger("conventicle.web")
+
+
+class Move:
+    """What the croupier does next at a table: nothing, ask a bot, or give an answer known already."""
+
+    def __init__(self, seat: int, by: str, option: int = -1, job: tuple[Any, ...] = (), pace: float = 0.0) -> None:
+        self.seat: Final = seat
+        self.by: Final = by
+        self.option: Final = option
+        self.job: Final = job
+        self.pace: Final = pace
+        self.owner = 0
+        self.revision = -1
+
+
+class Croupier:
+    """Takes care of every running table."""
+
+    def __init__(self) -> None:
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self._at_work: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._waiting: dict[str, float] = {}
+        """Tables that wait for people, and since when."""
+        self._threads: ThreadPoolExecutor | None = None
+        self._workers: ProcessPoolExecutor | None = None
+        self._rounds: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Take up every table where the server left it."""
+        self.loop = asyncio.get_running_loop()
+        self._threads = ThreadPoolExecutor(4, thread_name_prefix="croupier")
+        rooms.after_decision = self.poke
+        for slug in await self._in_thread(running_tables):
+            self._poke(slug)
+        self._rounds = asyncio.create_task(self._look_for_the_absent())
+
+    async def stop(self) -> None:
+        """Let go of everything; nothing is lost, since nothing unfinished was stored."""
+        rooms.after_decision = lambda slug: None
+        for task in [self._rounds, *self._at_work.values()]:
+            if task is not None:
+                task.cancel()
+        if self._workers is not None:
+            self._workers.shutdown(wait=False, cancel_futures=True)
+        if self._threads is not None:
+            self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def poke(self, slug: str) -> None:
+        """Something changed at a table; may be called from any thread."""
+        loop = self.loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._poke, slug)
+
+    def _poke(self, slug: str) -> None:
+        if slug in self._at_work:
+            self._again.add(slug)
+            return
+        task = asyncio.ensure_future(self._serve(slug))
+        self._at_work[slug] = task
+        task.add_done_callback(lambda done: self._finished(slug))
+
+    def _finished(self, slug: str) -> None:
+        del self._at_work[slug]
+        if slug in self._again:
+            self._again.discard(slug)
+            self._poke(slug)
+
+    async def _look_for_the_absent(self) -> None:
+        while True:
+            await asyncio.sleep(ROUNDS_EVERY)
+            for slug in list(self._waiting):
+                self._poke(slug)
+
+    async def _serve(self, slug: str) -> None:
+        """Make moves at a table until it is people's turn."""
+        failures = 0
+        while True:
+            try:
+                since = self._waiting.get(slug, time.monotonic())
+                move = await self._in_thread(next_move, slug, since)
+                if move is None:
+                    self._waiting.pop(slug, None)
+                    return
+                if move.seat < 0:
+                    self._waiting.setdefault(slug, time.monotonic())
+                    return
+                self._waiting.pop(slug, None)
+                started = time.monotonic()
+                option = move.option
+                if option < 0:
+                    option = await self._think(move)
+                await asyncio.sleep(max(0.0, move.pace - (time.monotonic() - started)))
+                await self._in_thread(
+                    rooms.write, slug, TAKE, move.seat, option, move.revision, secrets.token_hex(12), move.by
+                )
+                failures = 0
+            except Refused:
+                failures += 1
+                if failures >= TRIES:
+                    return
+            except Exception:
+                failures += 1
+                log.exception("table %s: the bots' move failed", slug)
+                if failures >= TRIES:
+                    return
+                await asyncio.sleep(1.0)
+
+    async def _think(self, move: Move) -> int:
+        assert self.loop is not None
+        async with limits.thinking(move.owner):
+            for attempt in range(TRIES):
+                try:
+                    return await self.loop.run_in_executor(self._pool(), thinking.think, *move.job)
+                except BrokenExecutor:
+                    self._workers = None
+                    if attempt == TRIES - 1:
+                        raise
+        raise AssertionError("unreachable")
+
+    def _pool(self) -> ProcessPoolExecutor:
+        if self._workers is None:
+            self._workers = ProcessPoolExecutor(
+                max_workers=max(1, min(4, (os.cpu_count() or 2) - 1)),
+                mp_context=multiprocessing.get_context("spawn"),
+                initializer=thinking.stop_with_parent,
+            )
+        return self._workers
+
+    async def _in_thread(self, function: Callable[..., Result], *arguments: object) -> Result:
+        assert self.loop is not None
+        return await self.loop.run_in_executor(self._threads, with_fresh_connection, function, *arguments)
+
+
+def with_fresh_connection(function: Callable[..., Result], *arguments: object) -> Result:
+    """Call a function with a database connection that still works."""
+    close_old_connections()
+    return function(*arguments)
+
+
+def running_tables() -> list[str]:
+    """The tables in play."""
+    return list(Table.objects.filter(state=RUNNING).values_list("slug", flat=True))
+
+
+def next_move(slug: str, since: float) -> Move | None:
+    """What to do at a table now: None if it is not running, a move of seat -1 if people have to choose."""
+    row = Table.objects.filter(pk=slug, state=RUNNING).first()
+    if row is None:
+        return None
+    room = rooms.get(row)
+    with room.lock:
+        match = room.match
+        asked = members(match.asked())
+        chairs: list[Seat] = list(row.chairs.all())
+        move: Move | None = None
+        for seat in asked:
+            chair = chairs[seat]
+            option = tables.standing_answer(room.game, match.table, chair)
+            if option >= 0:
+                move = Move(seat, "standing", option, pace=row.pace / 1000)
+                break
+            bot = chair.bot if chair.kind == BOT else stand_in_for(row, chair, since)
+            if bot:
+                steps = [(one.frame, one.seat, one.option) for one in match.decisions]
+                setup = match.setup
+                job = (slug, row.game, setup.seats, setup.options, setup.version, row.key, steps, seat, bot)
+                by = "bot" if chair.kind == BOT else "stand-in"
+                move = Move(seat, by, job=job, pace=row.pace / 1000)
+                break
+        if move is None:
+            return Move(-1, "person")
+        move.owner = row.owner_id or 0
+        move.revision = room.revision
+        return move
+
+
+def stand_in_for(row: Table, chair: Seat, since: float) -> str:
+    """The bot that plays for someone who has had no page open for as long as the table allows; '' if nobody does."""
+    if chair.kind != PERSON or not row.stand_in:
+        return ""
+    absent = hub.absent_for(row.slug, chair.visitor_id or 0, since)
+    return STAND_IN_BOT if absent >= row.stand_in else ""
+
+
+croupier: Final = Croupier()

@@ -1,0 +1,68 @@
+"""Guards at the door: the headers of every answer, and limits on how often anyone may knock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+
+from conventicle.web import limits
+from conventicle.web.rooms import Refused
+from conventicle.web.views.trouble import trouble
+from conventicle.web.visitors import address
+
+POLICY: Final = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        # Where a piece stands on a board is a number in its style attribute; there is no inline style sheet.
+        "style-src-attr 'unsafe-inline'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+
+
+class Headers:
+    """Puts the same protective headers on every answer."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer, then add them."""
+        response = self.get_response(request)
+        response["Content-Security-Policy"] = POLICY
+        response["X-Content-Type-Options"] = "nosniff"
+        response["X-Frame-Options"] = "DENY"
+        response["Referrer-Policy"] = "same-origin"
+        response["Cross-Origin-Opener-Policy"] = "same-origin"
+        response["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
+        if not request.path.startswith("/static/"):
+            response.setdefault("Cache-Control", "no-store")
+        return response
+
+
+class Limits:
+    """Refuses who asks too often, and turns refusals into pages."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Count the request; answer it."""
+        who = str(request.visitor.pk) if request.visitor else address(request)
+        if not limits.buckets.take("pages", who):
+            return trouble(request, 429, "too_many")
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """A refusal is an answer."""
+        if isinstance(error, Refused):
+            return trouble(request, error.status, error.reason)
+        return None

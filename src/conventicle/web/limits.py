@@ -1,0 +1,56 @@
+"""Limits per visitor, so that one person (or one page gone wild) does not use the table up for all."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+import time
+from typing import Final
+
+#: What is limited: how many at once, and how many more each second.
+RATES: Final[dict[str, tuple[float, float]]] = {
+    "tables": (20.0, 20.0 / 3600),
+    "chat": (8.0, 0.4),
+    "decisions": (40.0, 10.0),
+    "visitors": (60.0, 60.0 / 3600),
+    "uploads": (10.0, 10.0 / 3600),
+    "pages": (200.0, 40.0),
+}
+MOST_WAITING_THOUGHTS: Final = 2
+_KEPT: Final = 20_000
+
+
+class Buckets:
+    """Token buckets: each visitor has one of each kind, which fills up again by itself."""
+
+    def __init__(self, factor: float) -> None:
+        self._full: dict[tuple[str, str], tuple[float, float]] = {}
+        self._lock: Final = threading.Lock()
+        self.factor = factor
+
+    def take(self, kind: str, who: str) -> bool:
+        """Use one; False if none is left."""
+        size, refill = RATES[kind]
+        size *= self.factor
+        refill *= self.factor
+        now = time.monotonic()
+        with self._lock:
+            left, then = self._full.pop((kind, who), (size, now))
+            left = min(size, left + (now - then) * refill)
+            granted = left >= 1
+            self._full[kind, who] = (left - 1 if granted else left, now)
+            while len(self._full) > _KEPT:
+                del self._full[next(iter(self._full))]
+        return granted
+
+
+#: A busy site, or a test of many visitors at one address, may widen the limits.
+buckets: Final = Buckets(float(os.environ.get("CONVENTICLE_LIMITS", "1")))
+
+_thinking: dict[int, asyncio.Semaphore] = {}
+
+
+def thinking(visitor: int) -> asyncio.Semaphore:
+    """At most so many bots think at once at the tables of one owner; the others wait."""
+    return _thinking.setdefault(visitor, asyncio.Semaphore(MOST_WAITING_THOUGHTS))

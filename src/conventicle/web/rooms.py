@@ -1,0 +1,225 @@
+"""Rooms: the tables in play, held in memory and made again from the database whenever need be.
+
+Writing a decision: lock the table's row, check revision and seat, try the decision on a clone, append the row, commit,
+carry it out in memory, then tell. Nothing is told that is not stored, and nothing is stored that the rules refuse.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from conventicle.kernel.errors import ConventicleError, DecisionError
+from conventicle.kernel.frame import Sealed
+from conventicle.kernel.game import Game
+from conventicle.kernel.match import LogEntry, Match
+from conventicle.kernel.record import Decision as Made
+from conventicle.kernel.registry import game as game_named
+from conventicle.kernel.table import Table as Position
+from conventicle.web.models import OVER, RECORD, RUNNING, STOPPED, TAKE, UNDO, Decision, Table
+from conventicle.web.streams import hub
+
+SNAPSHOT_EVERY: Final = 16
+MOST_IN_MEMORY: Final = 600
+log = logging.getLogger("conventicle.web")
+
+
+class Refused(Exception):
+    """A request that is understood and not granted: an HTTP status and a reason that has a text."""
+
+    def __init__(self, status: int, reason: str) -> None:
+        super().__init__(reason)
+        self.status = status
+        self.reason = reason
+
+
+class Room:
+    """One table in memory: its match, its revision, and what is needed to look back."""
+
+    def __init__(self, row: Table) -> None:
+        self.slug: Final[str] = row.slug
+        self.game: Final[Game] = game_named(row.game)
+        self.lock: Final = threading.RLock()
+        setup = self.game.plan(row.chairs.count(), row.options, row.version)
+        self.match: Final = Match(self.game, setup, bytes.fromhex(row.key))
+        self.revision = 0
+        self.asked_since = 0
+        """The revision at which the present question was put; a sealed answer of another seat does not change it."""
+        self.decided_at: Final = [0] * setup.seats
+        """Per seat the revision of its last decision."""
+        self._snapshots: Final = [self.match.table.clone()]
+        for decision in row.decisions.all():
+            self.carry_out(decision)
+
+    def carry_out(self, decision: Decision) -> None:
+        """Repeat a stored row in memory."""
+        match = self.match
+        sealed = bool(match.table.agenda) and isinstance(match.table.agenda[-1], Sealed)
+        frame = match.table.agenda[-1] if match.table.agenda else None
+        if decision.kind == UNDO:
+            match.undo(decision.seat)
+            del self._snapshots[len(match.decisions) // SNAPSHOT_EVERY + 1 :]
+        else:
+            match.replay(Made(decision.frame, decision.seat, decision.option))
+            if len(match.decisions) % SNAPSHOT_EVERY == 0:
+                self._snapshots.append(match.table.clone())
+        self.revision = decision.revision
+        self.decided_at[decision.seat] = decision.revision
+        same = sealed and bool(match.table.agenda) and match.table.agenda[-1] is frame
+        if not same or decision.kind == UNDO:
+            self.asked_since = decision.revision
+
+    def position(self, step: int) -> Position:
+        """The table after so many decisions."""
+        if step == len(self.match.decisions):
+            return self.match.table
+        start = step // SNAPSHOT_EVERY
+        t = self._snapshots[start].clone()
+        for decision in self.match.decisions[start * SNAPSHOT_EVERY : step]:
+            t.take(decision.seat, decision.option)
+        return t
+
+    def steps(self) -> int:
+        """How many decisions have been made, without those taken back."""
+        return len(self.match.decisions)
+
+    def log(self, viewer: int, step: int) -> list[LogEntry]:
+        """What a viewer was told up to a step."""
+        return [entry for entry in self.match.log(viewer) if entry.step <= step]
+
+    def is_current(self, seat: int, revision: int) -> bool:
+        """True if a page of that revision shows the question that this seat is asked now."""
+        return max(self.asked_since, self.decided_at[seat]) <= revision <= self.revision
+
+
+def commitment(key: str) -> str:
+    """The hash of a game's key: shown from the start, so that the key shown at the end can be checked."""
+    return hashlib.sha256(bytes.fromhex(key)).hexdigest()
+
+
+class Rooms:
+    """The rooms in memory, the least lately used given up first."""
+
+    def __init__(self) -> None:
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._lock: Final = threading.Lock()
+        self._making: dict[str, threading.Lock] = {}
+        self.after_decision: Callable[[str], None] = lambda slug: None
+        """Called when a table may have someone else to ask: the croupier listens."""
+
+    def get(self, row: Table) -> Room:
+        """The room of a table that was started."""
+        with self._lock:
+            room = self._rooms.get(row.slug)
+            if room is not None:
+                self._rooms.move_to_end(row.slug)
+                return room
+            making = self._making.setdefault(row.slug, threading.Lock())
+        with making:
+            with self._lock:
+                room = self._rooms.get(row.slug)
+            if room is None:
+                room = Room(row)
+                with self._lock:
+                    self._rooms[row.slug] = room
+                    while len(self._rooms) > MOST_IN_MEMORY:
+                        self._rooms.popitem(last=False)
+                    self._making.pop(row.slug, None)
+        return room
+
+    def forget(self, slug: str) -> None:
+        """Give a room up; it is made anew from the database when asked for."""
+        with self._lock:
+            self._rooms.pop(slug, None)
+
+    def write(self, slug: str, kind: str, seat: int, option: int, revision: int, key: str, by: str) -> None:
+        """Store a decision and carry it out, or raise Refused and change nothing.
+
+        `revision` is the one the chooser saw; -1 where the chooser looked at the table under its lock (bots).
+        """
+        row = Table.objects.get(pk=slug)
+        room = self.get(row)
+        with room.lock:
+            with transaction.atomic():
+                row = Table.objects.select_for_update().get(pk=slug)
+                if Decision.objects.filter(table=row, key=key).exists():
+                    return
+                if row.state != RUNNING:
+                    raise Refused(409, "game_over")
+                if row.revision != room.revision:
+                    self.forget(slug)
+                    raise Refused(409, "stale")
+                if revision >= 0 and not room.is_current(seat, revision):
+                    raise Refused(409, "stale")
+                decision = self._checked(row, room, kind, seat, option)
+                decision.by = by
+                decision.key = key
+                decision.save()
+                row.revision = decision.revision
+                self._note_ending(row, room, decision)
+                row.save(update_fields=["revision", "changed", "state", "ending", "winners"])
+            try:
+                room.carry_out(decision)
+            except Exception:  # the row is stored, so memory has to follow it: make the room anew
+                log.exception("table %s could not follow its own record", slug)
+                self.forget(slug)
+        hub.tell(slug, decision.revision)
+        self.after_decision(slug)
+
+    def _checked(self, row: Table, room: Room, kind: str, seat: int, option: int) -> Decision:
+        match = room.match
+        frame = match.table.agenda[-1].name() if match.table.agenda else ""
+        if kind == UNDO:
+            if not row.undo:
+                raise Refused(403, "undo_off")
+            if not match.can_undo(seat):
+                raise Refused(422, "no_undo")
+            option = 0
+        else:
+            try:
+                match.check(seat, option)
+            except DecisionError as error:
+                raise Refused(422, error.reason) from error
+        return Decision(table=row, revision=row.revision + 1, kind=kind, frame=frame, seat=seat, option=option)
+
+    def _note_ending(self, row: Table, room: Room, decision: Decision) -> None:
+        """Try the decision on a clone: what the rules cannot carry out is not stored. Note how the game ended."""
+        if decision.kind != TAKE:
+            return
+        trial = room.match.table.clone()
+        trial.take(decision.seat, decision.option)
+        if not trial.agenda:
+            row.state = OVER
+            row.ending = trial.ending
+            row.winners = list(trial.winners)
+        row.changed = timezone.now()
+
+
+def is_finished(row: Table) -> bool:
+    """True once nothing of the game is secret any more."""
+    return row.state in (OVER, STOPPED, RECORD)
+
+
+def record_text(row: Table, room: Room) -> str:
+    """The record of a finished table, as a file."""
+    if not is_finished(row):
+        raise Refused(403, "still_running")
+    return room.match.record().to_json()
+
+
+def check_setup(game: Game, seats: int, options: dict[str, str]) -> dict[str, str]:
+    """The options of a new table with their defaults; Refused if the rules do not allow them."""
+    try:
+        return game.plan(seats, options).options
+    except ConventicleError as error:
+        raise Refused(422, "bad_options") from error
+
+
+rooms: Final = Rooms()

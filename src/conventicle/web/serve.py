@@ -1,0 +1,172 @@
+"""`conventicle serve`: start the site on this machine and open it in the browser."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Any, Final
+
+PORT: Final = 8642
+HOST: Final = "127.0.0.1"
+EVERYWHERE: Final = ("0.0.0.0", "::")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of `conventicle serve`."""
+    parser.add_argument("--host", default=HOST, help="address to listen at; 0.0.0.0 lets friends on the network in")
+    parser.add_argument("--port", type=int, default=PORT, help=f"port to listen at (default {PORT})")
+    parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the database (default: the user's data)")
+    parser.add_argument("--no-browser", action="store_true", help="only print the address")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Start the site from the command line."""
+    parser = argparse.ArgumentParser(prog="conventicle serve", description="Start the site.")
+    add_arguments(parser)
+    chosen = parser.parse_args(arguments)
+    return serve(chosen.host, chosen.port, chosen.data, not chosen.no_browser)
+
+
+def serve(host: str = HOST, port: int = PORT, data: Path | None = None, browser: bool = True) -> int:
+    """Start the site and stay until it is stopped; returns the exit code."""
+    if data is not None:
+        os.environ["CONVENTICLE_DATA"] = str(data)
+    if not os.environ.get("CONVENTICLE_HOSTS"):
+        os.environ["CONVENTICLE_HOSTS"] = ",".join(host_names(host))
+    try:
+        listening = listen(host, port)
+    except OSError as error:
+        print(f"conventicle: {trouble_with_port(host, port, error)}", file=sys.stderr)
+        return 1
+    with listening:
+        try:
+            prepare()
+        except OSError as error:
+            print(f"conventicle: the data folder cannot be used: {error}", file=sys.stderr)
+            return 1
+        port = listening.getsockname()[1]
+        address = f"http://{'localhost' if host in (*EVERYWHERE, HOST) else bracketed(host)}:{port}/"
+        print(f"Conventicle is open: {address}  (Ctrl+C closes it)", flush=True)
+        if host in EVERYWHERE:
+            for name in own_addresses():
+                print(f"For friends on your network: http://{bracketed(name)}:{port}/", flush=True)
+        if browser:
+            threading.Timer(0.3, open_browser, [address]).start()
+        return run(listening)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything else is done."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(1024)
+    except (OSError, OverflowError) as error:
+        listening.close()
+        raise error if isinstance(error, OSError) else OSError(str(error)) from error
+    listening.setblocking(False)
+    return listening
+
+
+def trouble_with_port(host: str, port: int, error: OSError) -> str:
+    """Why the site cannot be reached there, and what to do."""
+    import errno
+
+    if error.errno == errno.EADDRINUSE:
+        return (
+            f"port {port} is taken: is Conventicle running already? Open http://localhost:{port}/ to see, "
+            f"or choose another port: conventicle serve --port {port + 1}"
+        )
+    if error.errno == errno.EACCES:
+        return f"this user may not listen at port {port}; choose one above 1023: conventicle serve --port {PORT}"
+    return f"cannot listen at {host}, port {port}: {error}"
+
+
+def prepare() -> None:
+    """Make the data folder and bring the database up to date."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "conventicle.web.settings")
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+def run(listening: socket.socket) -> int:
+    """Serve until Ctrl+C or SIGTERM."""
+    import uvicorn
+
+    from conventicle.web.asgi import application
+    from conventicle.web.streams import hub
+
+    class Server(uvicorn.Server):
+        """Ends the streams first: uvicorn waits for them before it stops."""
+
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            """Close every stream, then stop as usual."""
+            hub.close()
+            await super().shutdown(sockets)
+
+    config = uvicorn.Config(
+        application,
+        log_level="warning",
+        lifespan="on",
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=75,
+        ws="none",
+        proxy_headers=bool(os.environ.get("FORWARDED_ALLOW_IPS")),
+    )
+    server = Server(config)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(server.serve(sockets=[listening]))
+    return 0 if server.started else 1
+
+
+def host_names(host: str) -> list[str]:
+    """The names under which pages may be asked for: nobody else's domain may point here."""
+    names = ["localhost", "127.0.0.1", "[::1]"]
+    if host in EVERYWHERE:
+        names += [bracketed(name) for name in own_addresses()] + [socket.gethostname(), f"{socket.gethostname()}.local"]
+    elif host not in names:
+        names.append(bracketed(host))
+    return names
+
+
+def own_addresses() -> list[str]:
+    """The addresses of this machine that others can reach."""
+    found: list[Any] = []
+    with contextlib.suppress(OSError):
+        found = [row[4][0] for row in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    # No packet is sent: this asks which of our addresses would be used.
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        asking.connect(("192.0.2.1", 9))
+        found.append(asking.getsockname()[0])
+    return sorted({str(name) for name in found if not str(name).startswith("127.")})
+
+
+def bracketed(host: str) -> str:
+    """A host as it stands in an address."""
+    return f"[{host}]" if ":" in host else host
+
+
+def open_browser(address: str) -> None:
+    """Open the page where there is a browser to open it in; elsewhere the printed address is enough."""
+    graphical = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    if graphical and not os.environ.get("SSH_CONNECTION"):
+        with contextlib.suppress(webbrowser.Error, OSError):
+            webbrowser.open(address)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

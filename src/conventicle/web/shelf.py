@@ -1,0 +1,121 @@
+"""The shelf: the games as the home page and the forms show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from conventicle.bots.registry import BOTS
+from conventicle.kernel.data import read_toml
+from conventicle.kernel.errors import ConventicleError
+from conventicle.kernel.game import Game, ListOption, NumberOption, OptionSpec
+from conventicle.kernel.registry import games
+from conventicle.web.texts import game_texts
+
+MOST_WEIGHT: Final = 5
+#: A bot that only wanders about is for tests, not for company.
+LEVELS: Final = tuple(name for name in BOTS if name != "wanderer")
+#: The bot of "play now".
+USUAL_BOT: Final = "adept" if "adept" in BOTS else "greedy"
+
+
+@dataclass
+class Shown:
+    """A game on the shelf."""
+
+    name: str
+    title: str
+    about: str
+    fewest: int
+    most: int
+    minutes: int
+    weight: list[bool]
+    theme: str
+    credit: str
+
+
+@cache
+def rows() -> dict[str, Any]:
+    """What the shelf's file says."""
+    return read_toml("conventicle.web", "shelf.toml")
+
+
+def shown(game: Game, language: str) -> Shown:
+    """A game as the shelf shows it."""
+    texts = game_texts(game, language)
+    row = rows().get(game.name, {})
+    weight = int(row.get("weight", 0))
+    return Shown(
+        name=game.name,
+        title=texts.get("title"),
+        about=texts.get("about"),
+        fewest=game.fewest,
+        most=game.most,
+        minutes=int(row.get("minutes", 0)),
+        weight=[place < weight for place in range(MOST_WEIGHT)],
+        theme=str(row.get("theme", "shell")),
+        credit=str(row.get("credit", "")),
+    )
+
+
+def shelf(language: str) -> list[Shown]:
+    """Every game there is."""
+    return [shown(game, language) for game in games().values()]
+
+
+def usual_seats(game: Game) -> int:
+    """How many play when nobody says otherwise: three, if the rules allow."""
+    for seats in (3, 2, 4, game.fewest, game.most):
+        if game.fewest <= seats <= game.most:
+            try:
+                game.plan(seats, {})
+            except ConventicleError:
+                continue
+            return seats
+    return game.most
+
+
+@dataclass
+class OptionField:
+    """An option of a game as a field of a form."""
+
+    name: str
+    label: str
+    text: str
+    kind: str
+    value: str
+    low: int
+    high: int
+    may_be_off: bool
+    choices: list[tuple[str, str]]
+
+
+def option_fields(game: Game, language: str, chosen: dict[str, str]) -> list[OptionField]:
+    """The form of a game's options."""
+    return [option_field(game, spec, language, chosen.get(spec.name, spec.default)) for spec in game.options]
+
+
+def option_field(game: Game, spec: OptionSpec, language: str, value: str) -> OptionField:
+    """One field, by the kind of option."""
+    texts = game_texts(game, language)
+    label = texts.get(f"option.{spec.name}.name")
+    text = texts.known.get(f"option.{spec.name}.text", "")
+    if isinstance(spec, NumberOption):
+        return OptionField(spec.name, label, text, "number", value, spec.low, spec.high, spec.may_be_off, [])
+    kind = "list" if isinstance(spec, ListOption) else "choice"
+    choices = [(one, value_label(game, spec.name, one, language)) for one in spec.values]
+    return OptionField(spec.name, label, text, kind, value, 0, 0, False, choices)
+
+
+def value_label(game: Game, option: str, value: str, language: str) -> str:
+    """A value of an option in words."""
+    texts = game_texts(game, language)
+    known = texts.known
+    for name in (f"option.{option}.{value}", f"option.{option}.{value}.name"):
+        if name in known:
+            return known[name]
+    for domain in game.domains:
+        if value in domain.values:
+            return texts.value(domain.name, value, [])
+    return value.replace("_", " ")

@@ -1,0 +1,369 @@
+// The table: fetches its live part when the stream says so, and turns clicks and keys into choices.
+import { listen } from "./stream.js";
+
+const body = document.body;
+const slug = body.dataset.slug;
+const holder = document.getElementById("table");
+const announce = document.getElementById("announce");
+const connection = document.getElementById("connection");
+const title = document.title;
+const pageId = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+const live = () => holder.querySelector("[data-live]");
+const seat = () => live().dataset.seat;
+let viewAs = new URLSearchParams(location.search).get("seat");
+let heard = 0; // how often something new was heard of
+let seen = 0; // and how much of that the page shows
+let fetching = false;
+let replaying = 0;
+
+// --- fetching --------------------------------------------------------------------------------------------------------
+
+function address(step) {
+  const query = new URLSearchParams();
+  if (step !== null && step !== undefined) query.set("step", step);
+  if (viewAs !== null) query.set("seat", viewAs);
+  else query.set("seat", seat());
+  return `/t/${slug}/fragment?${query}`;
+}
+
+async function fetchPart(step) {
+  const answer = await fetch(address(step), { headers: { "HX-Request": "true" } });
+  if (answer.status === 404) location.href = "/";
+  if (!answer.ok) throw new Error(answer.status);
+  return answer.text();
+}
+
+function show(html) {
+  const swap = () => htmx.swap(holder, html, { swapStyle: "innerHTML" });
+  if (document.startViewTransition && !calm.matches && !document.hidden) {
+    return document.startViewTransition(swap).updateCallbackDone;
+  }
+  swap();
+  return Promise.resolve();
+}
+
+// A tick whose fetch fails is tried again until it succeeds.
+async function refresh(delay = 400) {
+  if (fetching) return;
+  fetching = true;
+  try {
+    while (seen !== heard) {
+      const aim = heard;
+      await show(await fetchPart(live().dataset.past ? live().dataset.step : null));
+      seen = aim;
+      settle();
+    }
+    connected(true);
+  } catch {
+    connected(false);
+    setTimeout(() => {
+      fetching = false;
+      refresh(Math.min(delay * 2, 8000));
+    }, delay);
+    return;
+  }
+  fetching = false;
+}
+
+function connected(yes) {
+  connection.hidden = yes;
+  connection.textContent = yes ? "" : body.dataset.offline;
+}
+
+listen(
+  body.dataset.stream,
+  (revision, besides) => {
+    // An answer to a choice of ours shows the new revision already.
+    if (!besides && revision === Number(live().dataset.revision)) return;
+    heard += 1;
+    refresh();
+  },
+  (yes) => connected(yes),
+);
+
+// A hidden page has no stream; it asks now and then, so that the title can tell whose turn it is.
+setInterval(async () => {
+  if (!document.hidden) return;
+  try {
+    const answer = await (await fetch(`/t/${slug}/pulse`)).json();
+    turn(answer.my_turn ? String(answer.revision) : "");
+  } catch {
+    /* asked again soon */
+  }
+}, 10000);
+
+// --- whose turn ------------------------------------------------------------------------------------------------------
+
+let lastTurn = "";
+const soundButton = document.querySelector("[data-sound]");
+const soundOn = () => localStorage.getItem("conventicle-sound") !== "off";
+
+function bell() {
+  try {
+    const context = new AudioContext();
+    const tone = context.createOscillator();
+    const volume = context.createGain();
+    tone.frequency.value = 660;
+    volume.gain.setValueAtTime(0.15, context.currentTime);
+    volume.gain.exponentialRampToValueAtTime(0.001, context.currentTime + 0.7);
+    tone.connect(volume).connect(context.destination);
+    tone.start();
+    tone.stop(context.currentTime + 0.7);
+  } catch {
+    /* no sound on this device */
+  }
+}
+
+function turn(now) {
+  document.title = now ? `● ${body.dataset.yourTurn} · ${title}` : title;
+  if (now && !lastTurn && soundOn()) bell();
+  lastTurn = now;
+}
+
+function drawSound() {
+  soundButton?.setAttribute("aria-pressed", String(soundOn()));
+}
+soundButton?.addEventListener("click", () => {
+  localStorage.setItem("conventicle-sound", soundOn() ? "off" : "on");
+  drawSound();
+  if (soundOn()) bell();
+});
+drawSound();
+
+// --- after each change -----------------------------------------------------------------------------------------------
+
+let told = "";
+function settle() {
+  const part = live();
+  if (!part) return;
+  const chat = holder.querySelector("[data-chat]");
+  if (chat) {
+    document.getElementById("chat-lines").replaceChildren(...chat.childNodes);
+    chat.remove();
+  }
+  turn(part.dataset.turn);
+  body.classList.toggle("is-past", Boolean(part.dataset.past));
+  const question = document.getElementById("question")?.textContent.trim() ?? "";
+  const last = holder.querySelector(".log-lines li:last-child")?.textContent.trim() ?? "";
+  const words = `${last} ${question}`;
+  if (words !== told) announce.textContent = words;
+  told = words;
+  for (const list of document.querySelectorAll(".log-lines, .chat-lines")) list.scrollTop = list.scrollHeight;
+  drawFilter([]);
+  checkSeed();
+  document.dispatchEvent(new CustomEvent("conventicle:table"));
+}
+document.addEventListener("htmx:afterSwap", () => settle());
+
+// The seed shown at the end must have the hash that was shown at the start.
+async function checkSeed() {
+  const seed = holder.querySelector("[data-seed]")?.textContent;
+  const mark = holder.querySelector("[data-checked]");
+  if (!seed || !mark || !crypto.subtle) return;
+  const bytes = Uint8Array.from(seed.match(/../g), (pair) => parseInt(pair, 16));
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const hex = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  mark.textContent = hex === holder.querySelector("[data-commitment]").textContent ? "✓" : "✗";
+}
+
+// --- choosing --------------------------------------------------------------------------------------------------------
+
+const askFirst = document.querySelector("[data-ask-first]");
+let sure = null;
+
+document.addEventListener("htmx:configRequest", (event) => {
+  const form = event.detail.parameters;
+  // The same choice at the same revision has the same key: sent twice, it counts once.
+  const what = form.get ? form.get("option") : form.option;
+  const revision = form.get ? form.get("revision") : form.revision;
+  if (revision !== undefined && revision !== null) {
+    const key = `${pageId}-${revision}-${what ?? "undo"}`;
+    if (form.set) form.set("key", key);
+    else form.key = key;
+  }
+});
+
+document.addEventListener("htmx:confirm", (event) => {
+  const choice = event.target.closest?.(".choice");
+  if (!choice || !askFirst?.checked) return;
+  event.preventDefault();
+  ask(`${body.dataset.confirm} ${choice.querySelector("b").textContent}`, () => event.detail.issueRequest(true));
+});
+
+document.addEventListener("htmx:sendError", () => {
+  connected(false);
+  heard += 1;
+  refresh();
+});
+
+function ask(words, yes) {
+  const dialog = document.getElementById("sure-dialog");
+  document.getElementById("sure-text").textContent = words;
+  sure = yes;
+  dialog.returnValue = "no";
+  dialog.showModal();
+}
+document.getElementById("sure-dialog").addEventListener("close", (event) => {
+  if (event.target.returnValue === "yes") sure?.();
+  sure = null;
+});
+
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("[data-sure]");
+  if (!form || form.dataset.isSure) return;
+  event.preventDefault();
+  ask(form.dataset.sure, () => {
+    form.dataset.isSure = "1";
+    form.submit();
+  });
+});
+
+function choiceFor(option) {
+  return holder.querySelector(`.choice[data-option="${option}"]`);
+}
+
+// Several choices may name the thing that was clicked: then only they stay bright in the list.
+function drawFilter(options) {
+  const chosen = new Set(options.map(String));
+  for (const choice of holder.querySelectorAll(".choice")) {
+    choice.classList.toggle("dim", chosen.size > 0 && !chosen.has(choice.dataset.option));
+  }
+  if (chosen.size > 1) {
+    tab("options");
+    choiceFor(options[0])?.focus();
+  }
+}
+
+function pick(element) {
+  const options = element.dataset.options?.split(",") ?? [];
+  if (options.length === 1) choiceFor(options[0])?.click();
+  else if (options.length > 1) drawFilter(options);
+  else if (element.dataset.thing) explain(element);
+}
+
+async function explain(element) {
+  const dialog = document.getElementById("thing-dialog");
+  document.getElementById("thing-name").textContent = element.querySelector("b")?.textContent ?? element.dataset.name ?? "";
+  document.getElementById("thing-text").textContent = element.dataset.text ?? "";
+  const why = document.getElementById("thing-why");
+  why.textContent = "";
+  dialog.showModal();
+  if (live().dataset.turn && holder.querySelector(".choice")) {
+    const query = new URLSearchParams({ seat: seat(), thing: element.dataset.thing });
+    const answer = await fetch(`/t/${slug}/why?${query}`, { headers: { "HX-Request": "true" } });
+    if (answer.ok) why.textContent = await answer.text();
+  }
+}
+
+let pressed = 0;
+document.addEventListener("pointerdown", (event) => {
+  const thing = event.target.closest("[data-thing]");
+  clearTimeout(pressed);
+  if (thing && event.pointerType === "touch") {
+    pressed = setTimeout(() => {
+      thing.dataset.held = "1";
+      explain(thing);
+    }, 550);
+  }
+});
+for (const end of ["pointerup", "pointercancel", "scroll"]) addEventListener(end, () => clearTimeout(pressed), true);
+
+document.addEventListener("click", (event) => {
+  const element = event.target.closest("[data-options], [data-thing], [data-go], [data-go-by], [data-show-seat], [data-view-as], [data-tab], [data-open], [data-replay]");
+  if (!element || element === body) return;
+  const data = element.dataset;
+  if (data.held) {
+    delete data.held;
+  } else if (data.open) document.getElementById(data.open).showModal();
+  else if (data.tab && element.matches("button")) tab(data.tab);
+  else if (data.go !== undefined) {
+    event.preventDefault();
+    go(Number(data.go));
+  } else if (data.goBy) go(Number(live().dataset.step) + Number(data.goBy));
+  else if (data.showSeat || data.viewAs) {
+    viewAs = data.showSeat ?? data.viewAs;
+    const step = data.viewAs && live().dataset.past ? live().dataset.step : null;
+    fetchPart(step).then(async (html) => {
+      if (data.showSeat) viewAs = null;
+      await show(html);
+      settle();
+    });
+  } else if (data.replay !== undefined) replay(element);
+  else pick(element);
+});
+
+document.addEventListener("contextmenu", (event) => {
+  const thing = event.target.closest("[data-thing]");
+  if (thing) {
+    event.preventDefault();
+    explain(thing);
+  }
+});
+
+// --- looking back ----------------------------------------------------------------------------------------------------
+
+async function go(step) {
+  const last = Number(live().dataset.steps);
+  const there = Math.max(0, Math.min(step, last));
+  const now = there === last;
+  const query = new URLSearchParams(location.search);
+  if (now) query.delete("step");
+  else query.set("step", there);
+  history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}`);
+  try {
+    await show(await fetchPart(now ? null : there));
+    settle();
+  } catch {
+    connected(false);
+  }
+}
+
+holder.addEventListener("input", (event) => {
+  const range = event.target.closest("[data-scrubber] input");
+  if (range) range.parentElement.querySelector("output").textContent = `${range.value}/${range.max}`;
+});
+holder.addEventListener("change", (event) => {
+  const range = event.target.closest("[data-scrubber] input");
+  if (range) go(Number(range.value));
+});
+
+function replay() {
+  if (replaying) {
+    clearInterval(replaying);
+    replaying = 0;
+    return;
+  }
+  replaying = setInterval(() => {
+    const part = live().dataset;
+    if (Number(part.step) >= Number(part.steps)) {
+      clearInterval(replaying);
+      replaying = 0;
+    } else go(Number(part.step) + 1);
+  }, 900);
+}
+
+// --- keys and tabs ---------------------------------------------------------------------------------------------------
+
+function tab(name) {
+  body.dataset.tab = name;
+  for (const button of document.querySelectorAll(".tabs button")) {
+    button.setAttribute("aria-pressed", String(button.dataset.tab === name));
+  }
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog[open]")) return;
+  if (event.key === "?") document.querySelector('[data-open="rules-dialog"]').click();
+  else {
+    const key = CSS.escape(event.key.toLowerCase());
+    holder.querySelector(`[data-key="${key}"]`)?.click();
+  }
+});
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.target.matches?.("[data-clear]") && event.detail.successful) event.target.reset();
+});
+
+settle();

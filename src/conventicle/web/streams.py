@@ -1,0 +1,151 @@
+"""Streams: every open page hears that a table has a new revision, and fetches what it may see by itself.
+
+Nothing but a table's address and its revision goes over a stream, so it can hold no secret. A stream is a plain ASGI
+response: as a Django view each one would hold a thread and a database connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+
+from django.core import signing
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+PATH: Final = "/stream/"
+TICKET_SALT: Final = "conventicle.stream"
+TICKET_AGE: Final = 24 * 3600
+HEARTBEAT: Final = 15.0
+MOST_PER_VISITOR: Final = 30
+MOST: Final = 20_000
+MOST_WAITING: Final = 3
+
+
+def ticket(slug: str, visitor: int) -> str:
+    """What a page shows to hear of a table: signed, so that the stream needs no database."""
+    return signing.dumps([slug, visitor], salt=TICKET_SALT)
+
+
+def read_ticket(text: str) -> tuple[str, int] | None:
+    """The table and the visitor of a ticket; None if it is forged or old."""
+    try:
+        slug, visitor = signing.loads(text, salt=TICKET_SALT, max_age=TICKET_AGE)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    return str(slug), int(visitor)
+
+
+class Hub:
+    """Who listens to which table, the last revision told of each, and when each visitor was last there."""
+
+    def __init__(self) -> None:
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.listeners: dict[str, set[asyncio.Queue[str]]] = {}
+        self.latest: dict[str, int] = {}
+        self.open_streams: dict[tuple[str, int], int] = {}
+        self.last_seen: dict[tuple[str, int], float] = {}
+        self.total = 0
+        self.closing = False
+
+    def tell(self, slug: str, revision: int, besides: bool = False) -> None:
+        """Tell every page at a table; `besides`: something other than the game changed. From any thread."""
+        loop = self.loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._tell, slug, revision, besides)
+
+    def _tell(self, slug: str, revision: int, besides: bool) -> None:
+        self.latest[slug] = revision
+        for queue in self.listeners.get(slug, ()):
+            if queue.qsize() < MOST_WAITING:  # a page that has not heard the last ones will fetch the newest anyway
+                queue.put_nowait(f"{slug} {revision} besides" if besides else f"{slug} {revision}")
+
+    def close(self) -> None:
+        """End every stream, so that the server can stop."""
+        self.closing = True
+        for queues in self.listeners.values():
+            for queue in queues:
+                queue.put_nowait("")
+
+    def is_closing(self) -> bool:
+        """True once the server stops."""
+        return self.closing
+
+    def saw(self, slug: str, visitor: int) -> None:
+        """A page of this visitor was there just now."""
+        self.last_seen[slug, visitor] = time.monotonic()
+
+    def absent_for(self, slug: str, visitor: int, since: float) -> float:
+        """For how many seconds no page of this visitor has been open; `since` is when waiting began."""
+        if self.open_streams.get((slug, visitor)):
+            return 0.0
+        return time.monotonic() - max(self.last_seen.get((slug, visitor), 0.0), since)
+
+    async def stream(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one stream until the page goes away."""
+        found = read_ticket(scope["path"][len(PATH) :])
+        if scope["method"] != "GET" or found is None:
+            await plain(send, 403, "This page is too old; load it again.")
+            return
+        slug, visitor = found
+        here = (slug, visitor)
+        mine = sum(count for (_, other), count in self.open_streams.items() if other == visitor) if visitor else 0
+        if mine >= MOST_PER_VISITOR or self.total >= MOST or self.closing:
+            await plain(send, 429, "Too many open pages.")
+            return
+        queue: asyncio.Queue[str] = asyncio.Queue()
+        self.listeners.setdefault(slug, set()).add(queue)
+        self.open_streams[here] = self.open_streams.get(here, 0) + 1
+        self.total += 1
+        gone = asyncio.ensure_future(disconnected(receive))
+        try:
+            headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
+            await send({"type": "http.response.start", "status": 200, "headers": headers})
+            await say(send, f"retry: 1500\ndata: {slug} {self.latest.get(slug, -1)}\n\n")
+            while not gone.done() and not self.is_closing():
+                news = asyncio.ensure_future(queue.get())
+                done, _ = await asyncio.wait({gone, news}, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
+                if news in done:
+                    if news.result():
+                        await say(send, f"data: {news.result()}\n\n")
+                else:
+                    news.cancel()
+                    if not done:
+                        await say(send, ": still here\n\n")
+            if not gone.done():
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            gone.cancel()
+            self.total -= 1
+            self.listeners[slug].discard(queue)
+            if not self.listeners[slug]:
+                del self.listeners[slug]
+            self.open_streams[here] -= 1
+            if not self.open_streams[here]:
+                del self.open_streams[here]
+            self.saw(slug, visitor)
+
+
+async def say(send: Send, text: str) -> None:
+    """Send a piece of a stream."""
+    await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
+
+
+async def disconnected(receive: Receive) -> None:
+    """Wait until the other side is gone."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def plain(send: Send, status: int, text: str) -> None:
+    """Answer with one line of text."""
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"x-content-type-options", b"nosniff")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": text.encode()})
+
+
+hub: Final = Hub()

@@ -1,0 +1,352 @@
+"""What one viewer sees of a table at a step, ready for the template: the one exit through which a game is shown.
+
+Everything here comes from the kernel's view for the viewer, its log for the viewer, and public rows of the database.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from conventicle.kernel.match import LogEntry
+from conventicle.kernel.table import Table as Position
+from conventicle.kernel.text import Texts
+from conventicle.kernel.view import view
+from conventicle.kernel.vocabulary import ANYTIME, Meaning
+from conventicle.web.models import BOT, PERSON, Seat, Table
+from conventicle.web.rooms import Room
+from conventicle.web.tables import board_of, holds
+from conventicle.web.texts import game_texts, site_texts
+
+#: The keys of the options, in order; "p" is kept for declining, "u" for taking back.
+KEYS: Final = "1234567890qwertyiasdfghjklzxcvbnm"
+HIDDEN: Final = "?"
+_SLOT: Final = re.compile(r"\{(\w+)[|}]")
+#: View keys that say whose panel it is.
+PLAYERS: Final = "players"
+
+
+@dataclass
+class Choice:
+    """Something the viewer may choose."""
+
+    option: int
+    label: str
+    key: str
+    text: str
+    things: list[str]
+    """What it names, as `card:crow`: clicking that on the board chooses it."""
+
+
+@dataclass
+class Thing:
+    """A card, a place or another thing with a name of its own."""
+
+    label: str
+    text: str = ""
+    ref: str = ""
+    """`card:crow`; '' for what the viewer does not know."""
+    hidden: bool = False
+    count: int = 1
+    options: list[int] = field(default_factory=list)
+    """The viewer's options that name it, where it lies."""
+
+
+@dataclass
+class Node:
+    """A labelled part of the view: a plain value, things, or parts of its own."""
+
+    name: str
+    label: str
+    value: str = ""
+    things: list[Thing] = field(default_factory=list)
+    parts: list[Node] = field(default_factory=list)
+    rows: list[list[Node]] = field(default_factory=list)
+
+
+@dataclass
+class Panel:
+    """A seat and what everyone may know of it."""
+
+    seat: int
+    name: str
+    kind: str
+    bot: str
+    mine: bool
+    asked: bool
+    viewed: bool
+    winner: bool
+    passes: bool
+    visitor: int
+    options: list[int]
+    nodes: list[Node]
+    raw: dict[str, Any]
+
+
+@dataclass
+class LogLine:
+    """A sentence of the log."""
+
+    step: int
+    text: str
+    name: str
+    seat: int
+
+
+class TablePage:
+    """A table as one viewer sees it. `viewer` is a seat, or the number of seats for someone who watches."""
+
+    def __init__(
+        self, row: Table, room: Room, chairs: list[Seat], language: str, viewer: int, mine: list[int], step: int,
+    ) -> None:  # fmt: skip
+        self.row: Final = row
+        self.room: Final = room
+        self.game: Final = room.game
+        self.chairs: Final = chairs
+        self.language: Final = language
+        self.viewer: Final = viewer
+        self.mine: Final = mine
+        self.steps: Final = room.steps()
+        self.step: Final = step
+        self.past: Final = step < self.steps
+        self.revision: Final = room.revision
+        self.board: Final = board_of(self.game)
+        self.texts: Final[Texts] = game_texts(self.game, language)
+        self.site: Final = site_texts(language)
+        self.names: Final = [self.chair_name(chair) for chair in chairs]
+        t = room.position(step)
+        self.view: Final = view(self.game, t, viewer)
+        """The kernel's view: all that this viewer may see, and the only source of the board."""
+        self.over: Final = not t.agenda
+        self.asked: Final[list[int]] = self.view["question"]["asked"] if self.view["question"] else []  # type: ignore[index]
+        self.my_turn: Final = viewer in self.asked and not self.past and viewer in mine
+        self.may_choose: Final = bool(self.view["options"]) and not self.past and viewer in mine and not self.over
+        self.choices: Final = self._choices(t) if self.may_choose else []
+        self._by_thing: Final = self._index()
+        self.panels: Final = self._panels(t)
+        self.nodes: Final = self._nodes()
+        self.spans: Final = self._spans(t)
+        self.can_undo: Final = row.undo and not self.past and viewer in mine and room.match.can_undo(viewer)
+        self.passing: Final = viewer in mine and holds(self.game, t, chairs[viewer].standing)
+        self.log: Final = [self._line(entry) for entry in room.log(viewer, step)]
+
+    # People.
+
+    def chair_name(self, chair: Seat) -> str:
+        """Who sits there, in words."""
+        if chair.kind == PERSON:
+            return chair.name or (chair.visitor.name if chair.visitor else self.site.get("seat.gone"))
+        if chair.kind == BOT:
+            return self.site.fill(
+                "seat.bot_name", {"bot": bot_name(self.language, chair.bot), "number": chair.number + 1}
+            )
+        return self.site.fill("seat.number", {"number": chair.number + 1})
+
+    def _panels(self, t: Position) -> list[Panel]:
+        table: dict[str, Any] = self.view["table"]  # type: ignore[assignment]
+        players = table.get(PLAYERS)
+        rows: list[Any] = players if isinstance(players, list) and len(players) == len(self.chairs) else []
+        winners: list[int] = self.view["winners"]  # type: ignore[assignment]
+        panels = []
+        for chair in self.chairs:
+            seat = chair.number
+            raw = rows[seat] if rows and isinstance(rows[seat], dict) else {}
+            own = seat == self.viewer
+            panels.append(
+                Panel(
+                    seat=seat,
+                    name=self.names[seat],
+                    kind=chair.kind,
+                    bot=chair.bot,
+                    mine=seat in self.mine,
+                    asked=seat in self.asked,
+                    viewed=own,
+                    winner=self.over and seat in winners,
+                    passes=seat in self.mine and holds(self.game, t, chair.standing),
+                    visitor=chair.visitor_id or 0,
+                    options=self._by_thing.get(f"seat:{seat}", []),
+                    nodes=[self._node(key, value, own) for key, value in raw.items() if key not in ("seat", "name")],
+                    raw=raw,
+                )
+            )
+        return panels
+
+    # The question.
+
+    def prompt(self) -> str:
+        """What is asked, in one line."""
+        if self.over:
+            return self.texts.get(f"ending.{self.view['ending']}")
+        question: dict[str, Any] = self.view["question"]  # type: ignore[assignment]
+        said = self.texts.question(question["frame"], self.viewer in self.asked, question["arguments"], self.names)
+        if self.viewer in self.asked:
+            return said
+        who = [self.names[seat] for seat in self.asked]
+        return self.site.fill("table.thinks", {"who": ", ".join(who), "number": len(who), "what": said})
+
+    def winners(self) -> str:
+        """Who won, in words."""
+        winners: list[int] = self.view["winners"]  # type: ignore[assignment]
+        if not winners:
+            return self.site.get("table.nobody_won")
+        names = ", ".join(self.names[seat] for seat in winners)
+        return self.site.fill("table.won", {"who": names, "number": len(winners)})
+
+    def frame(self) -> str:
+        """The name of the frame that asks."""
+        question: dict[str, Any] | None = self.view["question"]  # type: ignore[assignment]
+        return question["frame"] if question else ""
+
+    def sealed(self) -> str:
+        """The secret answer the viewer has given and may still change, in words."""
+        option: int = self.view["sealed"]  # type: ignore[assignment]
+        return next((choice.label for choice in self.choices if choice.option == option), "")
+
+    def answered(self) -> list[str]:
+        """Who has given a secret answer already."""
+        question: dict[str, Any] | None = self.view["question"]  # type: ignore[assignment]
+        return [self.names[seat] for seat in question["answered"]] if question else []
+
+    def _choices(self, t: Position) -> list[Choice]:
+        frame = t.agenda[-1]
+        decline = self.board.decline(t, self.viewer)
+        keys = iter(KEYS)
+        found = []
+        for one in self.view["options"]:  # type: ignore[attr-defined]
+            option: int = one["option"]
+            vocabulary = self.game.anytime if option >= ANYTIME else frame.vocabulary()
+            meaning = vocabulary.meaning(option - ANYTIME if option >= ANYTIME else option)
+            key = "p" if option == decline else next(keys, "")
+            label = self.texts.option(frame.name(), frame.vocabulary(), option, self.names)
+            found.append(Choice(option, label, key, self._explained(meaning), things_of(meaning)))
+        return found
+
+    def _explained(self, meaning: Meaning) -> str:
+        pairs = zip(meaning.domains, meaning.values(), strict=True)
+        return " ".join(filter(None, (self.texts.explain(domain.name, value) for domain, value in pairs)))
+
+    def _index(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for choice in self.choices:
+            for thing in choice.things:
+                found.setdefault(thing, []).append(choice.option)
+        return found
+
+    def _spans(self, t: Position) -> list[str]:
+        """For how long the viewer may say "nothing until"."""
+        if self.over or self.past or self.viewer not in self.mine or not self.board.WINDOWS:
+            return []
+        return list(self.board.spans(t))
+
+    def options_of(self, ref: str) -> list[int]:
+        """The viewer's options that name a thing, as `card:crow`."""
+        return self._by_thing.get(ref, [])
+
+    # The view, for any game.
+
+    def _nodes(self) -> list[Node]:
+        table: dict[str, Any] = self.view["table"]  # type: ignore[assignment]
+        whole = {key: value for key, value in table.items() if key != PLAYERS or not self.panels[0].raw}
+        return [self._node(key, value, key not in ("discard", "discards")) for key, value in whole.items()]
+
+    def _node(self, name: str, value: Any, clickable: bool) -> Node:
+        node = Node(name, self.view_label(name))
+        if isinstance(value, bool):
+            node.value = self.site.get("word.yes" if value else "word.no")
+        elif isinstance(value, int) and self._slot(name):
+            node.label = ""
+            node.value = self._sentence(name, value)
+        elif isinstance(value, int) and name == "seat" and 0 <= value < len(self.names):
+            node.value = self.names[value]
+        elif isinstance(value, int | float):
+            node.value = str(value)
+        elif isinstance(value, str):
+            node.things = [self.thing(value, clickable)] if self._ref(value) else []
+            node.value = "" if node.things else value
+        elif isinstance(value, dict):
+            node.parts = [self._node(str(key), part, clickable) for key, part in value.items()]
+        elif isinstance(value, list) and all(isinstance(one, str) for one in value):
+            node.things = self.things(value, clickable)
+        elif isinstance(value, list) and all(isinstance(one, int) for one in value):
+            node.value = ", ".join(str(one) for one in value)
+        elif isinstance(value, list):
+            node.rows = [self._row(one, clickable) for one in value]
+        return node
+
+    def _row(self, value: Any, clickable: bool) -> list[Node]:
+        if isinstance(value, dict):
+            return [self._node(str(key), part, clickable) for key, part in value.items()]
+        return [self._node("", value, clickable)]
+
+    def _slot(self, name: str) -> str:
+        """What the number of a view's sentence means, as in "{seat} goes first"; '' if its text is just a name."""
+        found = _SLOT.search(self.texts.known.get(f"view.{name}", ""))
+        return found.group(1) if found else ""
+
+    def _sentence(self, name: str, value: int) -> str:
+        domain = self._slot(name)
+        if domain == "seat" and not 0 <= value < len(self.names):
+            return ""
+        return self.texts.fill(f"view.{name}", {domain: self.texts.named(domain, value, self.names)})
+
+    def view_label(self, name: str) -> str:
+        """What a part of the view is called."""
+        if not name:
+            return ""
+        if self.texts.has(f"view.{name}") and not self._slot(name):
+            return self.texts.get(f"view.{name}")
+        ref = self._ref(name)
+        if ref:
+            return self.thing(name, False).label
+        return name.replace("_", " ").capitalize()
+
+    def _ref(self, value: str) -> str:
+        for domain in self.game.domains:
+            if value in domain.values and domain.name not in ("word", "number", "seat"):
+                return f"{domain.name}:{value}"
+        for domain in self.game.domains:
+            if value in domain.values and domain.name == "word":
+                return f"word:{value}"
+        return ""
+
+    def thing(self, value: str, clickable: bool) -> Thing:
+        """A thing of the view by its name."""
+        if value == HIDDEN:
+            return Thing(self.site.get("thing.hidden"), hidden=True)
+        ref = self._ref(value)
+        if not ref:
+            return Thing(value)
+        domain = ref.partition(":")[0]
+        label = self.texts.value(domain, value, self.names)
+        options = self._by_thing.get(ref, []) if clickable else []
+        return Thing(label, self.texts.explain(domain, value), ref, options=options)
+
+    def things(self, values: list[str], clickable: bool) -> list[Thing]:
+        """Things in their order; those nobody knows are counted instead of listed."""
+        found: list[Thing] = []
+        for value in values:
+            if value == HIDDEN and found and found[-1].hidden:
+                found[-1].count += 1
+            else:
+                found.append(self.thing(value, clickable))
+        return found
+
+    # The log.
+
+    def _line(self, entry: LogEntry) -> LogLine:
+        event = entry.event
+        declared = self.game.events[event.name]
+        seat = event.arguments[0] if declared and declared[0].endswith("seat") else -1
+        return LogLine(entry.step, self.texts.event(event.name, event.arguments, self.names), event.name, seat)
+
+
+def things_of(meaning: Meaning) -> list[str]:
+    """What an option names, as `card:crow`."""
+    return [f"{domain.name}:{value}" for domain, value in zip(meaning.domains, meaning.values(), strict=True)]
+
+
+def bot_name(language: str, bot: str) -> str:
+    """A bot's level in words."""
+    texts = site_texts(language)
+    return texts.get(f"bot.{bot}") if texts.has(f"bot.{bot}") else bot

@@ -1,0 +1,83 @@
+"""Tables of their own: what a game may put in place of the generic table, and how the site finds it.
+
+A module of this package with the game's name (`eternal_city.py` for the game `eternal-city`) has a `BOARD`, an
+instance of a subclass of `Board`. docs/site.md, "A table of its own", shows how to write one.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, ClassVar, Final
+
+from conventicle.kernel.game import Game
+from conventicle.kernel.seats import bit
+from conventicle.kernel.table import Table
+from conventicle.web.models import PERSON, Seat
+
+if TYPE_CHECKING:
+    from conventicle.web.table_page import TablePage
+
+ROUND: Final = "round"
+
+
+class Board:
+    """The generic table; a game's own one overrides what it shows differently."""
+
+    TEMPLATE: ClassVar[str] = "boards/generic.html"
+    """Fills the middle of the table, between the seats and the options."""
+    PANEL: ClassVar[str] = "boards/generic_panel.html"
+    """Fills a seat's panel below its name."""
+    THEME: ClassVar[str] = ""
+    """A class on the page's body, for colours of its own."""
+    STYLES: ClassVar[tuple[str, ...]] = ()
+    """Style sheets under static/, loaded after the site's."""
+    SCRIPTS: ClassVar[tuple[str, ...]] = ()
+    """Script modules under static/, loaded after the site's."""
+    WINDOWS: ClassVar[tuple[str, ...]] = ()
+    """Frames in which a seat is asked whether it wants to do something, and may decline."""
+    DECLINE: ClassVar[str] = "pass"
+    """The word that declines."""
+
+    def model(self, page: TablePage) -> dict[str, Any]:
+        """What the template gets besides `page`: built from `page.view`, which holds only what the viewer may see."""
+        return {}
+
+    def spans(self, t: Table) -> dict[str, int]:
+        """How long "nothing until" may last: a name, and a number that changes when that time is over. Public."""
+        return {ROUND: t.round}
+
+    def decline(self, t: Table, seat: int) -> int:
+        """The option by which the seat does nothing in the window that is open now; -1 if none is."""
+        frame = t.agenda[-1]
+        if frame.name() not in self.WINDOWS:
+            return -1
+        for option in frame.options(t, seat):
+            if frame.vocabulary().meaning(option).values() == [self.DECLINE]:
+                return option
+        return -1
+
+
+@cache
+def board_of(game: Game) -> Board:
+    """The table of a game: its own, or the generic one."""
+    name = f"conventicle.web.tables.{game.name.replace('-', '_')}"
+    if find_spec(name) is None:
+        return Board()
+    found: Board = import_module(name).BOARD
+    return found
+
+
+def holds(game: Game, t: Table, standing: dict[str, Any] | None) -> bool:
+    """True while a "nothing until" instruction is in force."""
+    if not standing or not t.agenda:
+        return False
+    return bool(board_of(game).spans(t).get(standing.get("until", ""), -1) == standing.get("value"))
+
+
+def standing_answer(game: Game, t: Table, chair: Seat) -> int:
+    """What the server answers for a seat that said "nothing until"; -1 where it has to be asked."""
+    if chair.kind != PERSON or not holds(game, t, chair.standing) or not t.asked() & bit(chair.number):
+        return -1
+    return board_of(game).decline(t, chair.number)

@@ -1,0 +1,21 @@
+"""The site's own sentences, in the same kind of files as the games'."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from conventicle.kernel.game import Game
+from conventicle.kernel.text import LANGUAGES, Sentences, Texts, read_texts
+
+
+@cache
+def site_texts(language: str) -> Sentences:
+    """The site's texts; English for a language there is none of."""
+    known = language if language in LANGUAGES else "en"
+    return Sentences(known, read_texts("conventicle.web", known))
+
+
+@cache
+def game_texts(game: Game, language: str) -> Texts:
+    """A game's texts; English for a language there is none of."""
+    return Texts(game, language if language in LANGUAGES else "en")

@@ -1,0 +1,61 @@
+"""Every address of the site. `tests/web/test_who_may.py` has a row for each."""
+
+from __future__ import annotations
+
+from django.urls import include, path, register_converter
+
+from conventicle.web.views import home, play, tables
+
+
+class Slug:
+    """The address of a table."""
+
+    regex = "[A-Za-z0-9_-]{16}"
+
+    def to_python(self, value: str) -> str:
+        """As it is."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """As it is."""
+        return value
+
+
+register_converter(Slug, "table")
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("tables", home.tables, name="tables"),
+    path("rules", home.rules, name="rules"),
+    path("about", home.about, name="about"),
+    path("preferences", home.preferences, name="preferences"),
+    path("join", home.join, name="join"),
+    path("games/<str:name>", home.game_page, name="game"),
+    path("games/<str:name>/play", tables.play_now, name="play-now"),
+    path("games/<str:name>/new", tables.new_table, name="new-table"),
+    path("replays", play.replays, name="replays"),
+    path("replays/upload", play.upload, name="upload"),
+    path("t/<table:slug>", play.table, name="table"),
+    path("t/<table:slug>/fragment", play.fragment, name="fragment"),
+    path("t/<table:slug>/pulse", play.pulse, name="pulse"),
+    path("t/<table:slug>/why", play.why_not, name="why"),
+    path("t/<table:slug>/record", play.record, name="record"),
+    path("t/<table:slug>/decide", play.decide, name="decide"),
+    path("t/<table:slug>/undo", play.undo, name="undo"),
+    path("t/<table:slug>/standing", play.standing, name="standing"),
+    path("t/<table:slug>/chat", play.chat, name="chat"),
+    path("t/<table:slug>/mute", play.mute, name="mute"),
+    path("t/<table:slug>/sit", tables.sit, name="sit"),
+    path("t/<table:slug>/leave", tables.leave, name="leave"),
+    path("t/<table:slug>/chair", tables.change_chair, name="chair"),
+    path("t/<table:slug>/start", tables.start, name="start"),
+    path("t/<table:slug>/settings", tables.settings, name="settings"),
+    path("t/<table:slug>/end", tables.end, name="end"),
+    path("t/<table:slug>/delete", tables.delete, name="delete"),
+    path("t/<table:slug>/rematch", tables.rematch, name="rematch"),
+    path("accounts/", include("allauth.account.urls")),
+]
+
+handler400 = "conventicle.web.views.trouble.bad_request"
+handler404 = "conventicle.web.views.trouble.not_found"
+handler500 = "conventicle.web.views.trouble.server_error"

@@ -1,0 +1,204 @@
+"""The home page: the shelf, my tables, open tables, replays; and a visitor's few settings."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_GET, require_POST
+
+from conventicle.kernel.errors import UnknownGameError
+from conventicle.kernel.game import Game
+from conventicle.kernel.registry import game as game_named
+from conventicle.kernel.registry import games
+from conventicle.kernel.seats import members
+from conventicle.kernel.text import LANGUAGES
+from conventicle.web import shelf, visitors
+from conventicle.web.models import LOBBY, NAME_LENGTH, OPEN, OVER, PERSON, RECORD, RUNNING, STOPPED, Table, Visitor
+from conventicle.web.rooms import Refused, rooms
+from conventicle.web.texts import game_texts, site_texts
+
+SHOWN_ON_HOME = 6
+SHOWN_IN_LISTS = 60
+
+
+def the_game(name: str) -> Game:
+    """The game of an address; a page that is not there if there is none."""
+    try:
+        return game_named(name)
+    except UnknownGameError as error:
+        raise Refused(404, "not_found") from error
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """The shelf and the tables."""
+    context = {
+        "shelf": shelf.shelf(request.language),
+        "mine": my_tables(request)[:SHOWN_ON_HOME],
+        "open": open_tables(request)[:SHOWN_ON_HOME],
+        "replays": replays_of(request)[:SHOWN_ON_HOME],
+    }
+    return render(request, "home.html", context)
+
+
+@require_GET
+def tables(request: HttpRequest) -> HttpResponse:
+    """All my tables and all open ones."""
+    return render(request, "tables.html", {"mine": my_tables(request), "open": open_tables(request)})
+
+
+def my_tables(request: HttpRequest) -> list[dict[str, Any]]:
+    """Tables where the visitor sits or which are the visitor's, those that wait for the visitor first."""
+    visitor: Visitor | None = request.visitor
+    if visitor is None:
+        return []
+    found = Table.objects.filter(Q(owner=visitor) | Q(chairs__visitor=visitor), state__in=(LOBBY, RUNNING))
+    rows = [summary(row, request) for row in found.distinct().order_by("-changed")[:SHOWN_IN_LISTS]]
+    return sorted(rows, key=lambda one: not one["my_turn"])
+
+
+def open_tables(request: HttpRequest) -> list[dict[str, Any]]:
+    """Public tables with a free chair."""
+    found = Table.objects.filter(public=True, state=LOBBY, chairs__kind=OPEN).distinct().order_by("-changed")
+    if request.visitor is not None:
+        found = found.exclude(owner=request.visitor)
+    return [summary(row, request) for row in found[:SHOWN_IN_LISTS]]
+
+
+def replays_of(request: HttpRequest) -> list[dict[str, Any]]:
+    """Games that are over: public ones, and those the visitor sat at or brought along."""
+    allowed = Q(public=True, state=OVER)
+    if request.visitor is not None:
+        allowed |= Q(chairs__visitor=request.visitor) | Q(owner=request.visitor)
+    found = Table.objects.filter(allowed, state__in=(OVER, STOPPED, RECORD)).distinct().order_by("-changed")
+    return [summary(row, request) for row in found[:SHOWN_IN_LISTS]]
+
+
+def summary(row: Table, request: HttpRequest) -> dict[str, Any]:
+    """A table in a list."""
+    try:
+        game = game_named(row.game)
+    except UnknownGameError:
+        return {"row": row, "title": row.game, "theme": "shell", "people": "", "my_turn": False, "free": 0, "round": 0}
+    chairs = list(row.chairs.select_related("visitor"))
+    me = request.visitor.pk if request.visitor else 0
+    asked: list[int] = []
+    round_number = 0
+    if row.state == RUNNING:
+        room = rooms.get(row)
+        with room.lock:
+            asked = members(room.match.asked())
+            round_number = room.match.table.round
+    shown = shelf.shown(game, request.language)
+    texts = site_texts(request.language)
+    people = [chair.name or chair.visitor.name for chair in chairs if chair.kind == PERSON and chair.visitor_id]
+    bots = sum(chair.kind == "bot" for chair in chairs)
+    if bots:
+        people.append(texts.fill("list.bots", {"number": bots}))
+    winners = [
+        chairs[seat].name
+        or (chairs[seat].visitor.name if chairs[seat].visitor_id else shelf_bot(chairs[seat], request))
+        for seat in row.winners
+        if seat < len(chairs)
+    ]
+    return {
+        "row": row,
+        "title": shown.title,
+        "theme": shown.theme,
+        "people": ", ".join(people),
+        "my_turn": any(chairs[seat].kind == PERSON and chairs[seat].visitor_id == me for seat in asked),
+        "free": sum(chair.kind == OPEN for chair in chairs),
+        "seats": len(chairs),
+        "round": round_number,
+        "ending": game_texts(game, request.language).get(f"ending.{row.ending}") if row.ending else "",
+        "winners": ", ".join(winners),
+    }
+
+
+def shelf_bot(chair: Any, request: HttpRequest) -> str:
+    """A bot's name in a list."""
+    from conventicle.web.table_page import bot_name
+
+    return bot_name(request.language, chair.bot)
+
+
+@require_GET
+def game_page(request: HttpRequest, name: str) -> HttpResponse:
+    """A game: what it is, who made it, its rules in our own words, its cards."""
+    game = the_game(name)
+    texts = game_texts(game, request.language)
+    pages = []
+    number = 1
+    while texts.has(f"rules.{number}.title"):
+        pages.append((texts.get(f"rules.{number}.title"), texts.get(f"rules.{number}.text")))
+        number += 1
+    things = []
+    for domain in game.domains:
+        rows = [(texts.value(domain.name, value, []), texts.explain(domain.name, value)) for value in domain.values]
+        if domain.name not in ("number", "seat", "word") and any(text for _, text in rows):
+            title = texts.known.get(f"view.{domain.name}", domain.name.replace("_", " ").capitalize())
+            things.append((title, rows))
+    context = {"game": shelf.shown(game, request.language), "pages": pages, "things": things}
+    template = "rules_part.html" if request.headers.get("HX-Request") else "game.html"
+    return render(request, template, context)
+
+
+@require_GET
+def rules(request: HttpRequest) -> HttpResponse:
+    """The rules of every game, one click away."""
+    return render(request, "rules.html", {"shelf": [shelf.shown(game, request.language) for game in games().values()]})
+
+
+@require_GET
+def about(request: HttpRequest) -> HttpResponse:
+    """Whose games these are, the licence, and how the pages can be used."""
+    return render(request, "about.html", {"shelf": shelf.shelf(request.language)})
+
+
+def back(request: HttpRequest) -> HttpResponseRedirect:
+    """To the page that the form was on, if it is ours."""
+    where = request.POST.get("next", "/")
+    if not url_has_allowed_host_and_scheme(where, allowed_hosts=None) or not where.startswith("/"):
+        where = "/"
+    return redirect(where)
+
+
+@require_POST
+def preferences(request: HttpRequest) -> HttpResponse:
+    """Language, colours, and the name by which others see the visitor."""
+    response = back(request)
+    language = request.POST.get("language")
+    if language in LANGUAGES:
+        visitors.set_cookie(response, visitors.LANGUAGE_COOKIE, str(language))
+    theme = request.POST.get("theme")
+    if theme in visitors.THEMES:
+        visitors.set_cookie(response, visitors.THEME_COOKIE, str(theme))
+    name = clean_name(request.POST.get("name", ""))
+    if name:
+        visitor = visitors.needed(request)
+        visitor.name = name
+        visitor.save(update_fields=["name"])
+    return response
+
+
+def clean_name(text: str) -> str:
+    """A name as text on one line; it may hold any character but control ones."""
+    return " ".join("".join(one if one.isprintable() else " " for one in text).split())[:NAME_LENGTH]
+
+
+@require_POST
+def join(request: HttpRequest) -> HttpResponse:
+    """To the table of an invitation link or its code."""
+    text = request.POST.get("link", "").strip()
+    parts = urlsplit(text)
+    path = parts.path.rstrip("/").split("/")
+    slug = path[-1] if path else ""
+    if not Table.objects.filter(pk=slug[:24]).exists():
+        raise Refused(404, "no_table")
+    query = f"?{parts.query}" if parts.query.startswith("invite=") else ""
+    return redirect(f"/t/{slug}{query}")

@@ -1,0 +1,309 @@
+"""Making a table, filling its chairs, starting it, ending it."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from conventicle.kernel.errors import ConventicleError
+from conventicle.kernel.game import Game, ListOption
+from conventicle.web import limits, shelf, visitors
+from conventicle.web.croupier import croupier
+from conventicle.web.models import BOT, FRIEND, LOBBY, OPEN, OVER, PERSON, RUNNING, STOPPED, Seat, Table, Visitor
+from conventicle.web.rooms import Refused, check_setup, is_finished, rooms
+from conventicle.web.streams import hub
+from conventicle.web.views.home import clean_name, the_game
+
+ME = "me"
+HOT = "hot"
+PACES = (0, 400, 900, 1800)
+STAND_INS = (0, 60, 120, 600)
+
+
+def the_table(slug: str) -> Table:
+    """The table of an address."""
+    row = Table.objects.filter(pk=slug).first()
+    if row is None:
+        raise Refused(404, "no_table")
+    return row
+
+
+def owned(request: HttpRequest, slug: str) -> Table:
+    """The table, for its owner alone."""
+    row = the_table(slug)
+    if request.visitor is None or row.owner_id != request.visitor.pk:
+        raise Refused(403, "not_owner")
+    return row
+
+
+def changed(row: Table) -> None:
+    """Tell the pages of a table that something besides a decision changed."""
+    hub.tell(row.slug, row.revision, besides=True)
+
+
+@require_POST
+def play_now(request: HttpRequest, name: str) -> HttpResponse:
+    """One click: a table against bots, started."""
+    game = the_game(name)
+    visitor = visitors.needed(request)
+    seats = shelf.usual_seats(game)
+    chairs: list[tuple[str, Visitor | None, str, str]] = [(PERSON, visitor, "", "")]
+    chairs += [(BOT, None, shelf.USUAL_BOT, "")] * (seats - 1)
+    row = make_table(game, visitor, {}, chairs)
+    start_table(row)
+    return redirect(f"/t/{row.slug}")
+
+
+def make_table(
+    game: Game, owner: Visitor, options: dict[str, str], chairs: list[tuple[str, Visitor | None, str, str]],
+) -> Table:  # fmt: skip
+    """Store a new table with its chairs: kind, visitor, bot, name."""
+    if not limits.buckets.take("tables", str(owner.pk)):
+        raise Refused(429, "too_many")
+    full = check_setup(game, len(chairs), options)
+    with transaction.atomic():
+        row = Table.objects.create(game=game.name, version=game.version(), options=full, owner=owner)
+        for number, (kind, visitor, bot, name) in enumerate(chairs):
+            Seat.objects.create(table=row, number=number, kind=kind, visitor=visitor, bot=bot, name=name)
+    return row
+
+
+def start_table(row: Table) -> None:
+    """The chairs are filled: deal."""
+    with transaction.atomic():
+        row = Table.objects.select_for_update().get(pk=row.pk)
+        if row.state != LOBBY:
+            return
+        if row.chairs.filter(kind__in=(OPEN, FRIEND)).exists():
+            raise Refused(409, "empty_chairs")
+        row.state = RUNNING
+        row.save(update_fields=["state", "changed"])
+    try:
+        rooms.get(row)
+    except ConventicleError as error:
+        row.state = LOBBY
+        row.save(update_fields=["state"])
+        raise Refused(422, "bad_options") from error
+    changed(row)
+    croupier.poke(row.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: HttpRequest, name: str) -> HttpResponse:
+    """The form of a new table, and the table made of it."""
+    game = the_game(name)
+    said = ""
+    if request.method == "POST":
+        try:
+            row = table_from_form(request, game)
+            return redirect(f"/t/{row.slug}")
+        except Refused as refused:
+            if refused.status != 422:
+                raise
+            said = refused.reason
+    context = {
+        "game": shelf.shown(game, request.language),
+        "fields": shelf.option_fields(game, request.language, {}),
+        "levels": shelf.LEVELS,
+        "usual": shelf.USUAL_BOT,
+        "seats": range(game.most),
+        "fewest": game.fewest,
+        "usual_seats": shelf.usual_seats(game),
+        "refused": said,
+        "paces": PACES,
+        "stand_ins": STAND_INS,
+    }
+    return render(request, "new_table.html", context, status=422 if said else 200)
+
+
+def table_from_form(request: HttpRequest, game: Game) -> Table:
+    """Read the form: chairs, options, who may see it."""
+    visitor = visitors.needed(request)
+    form = request.POST
+    chairs: list[tuple[str, Visitor | None, str, str]] = []
+    for number in range(game.most):
+        kind = form.get(f"seat{number}", "")
+        name = clean_name(form.get(f"name{number}", ""))
+        if kind == ME:
+            chairs.append((PERSON, visitor, "", ""))
+        elif kind == HOT:
+            chairs.append((PERSON, visitor, "", name or visitor.name))
+        elif kind in (FRIEND, OPEN):
+            chairs.append((kind, None, "", ""))
+        elif kind.partition(":")[0] == BOT and kind.partition(":")[2] in shelf.LEVELS:
+            chairs.append((BOT, None, kind.partition(":")[2], ""))
+        elif kind not in ("", "none"):
+            raise Refused(422, "bad_options")
+    options: dict[str, str] = {}
+    for spec in game.options:
+        values = [value for value in form.getlist(f"option_{spec.name}") if value]
+        if values:
+            options[spec.name] = ",".join(values) if isinstance(spec, ListOption) else values[-1]
+    row = make_table(game, visitor, options, chairs)
+    row.public = form.get("public") == "on"
+    row.undo = form.get("undo") == "on"
+    row.pace = one_of(form.get("pace", ""), PACES, row.pace)
+    row.stand_in = one_of(form.get("stand_in", ""), STAND_INS, row.stand_in)
+    row.save()
+    if all(kind in (PERSON, BOT) for kind, *_ in chairs):
+        start_table(row)
+    return row
+
+
+def one_of(text: str, values: tuple[int, ...], otherwise: int) -> int:
+    """A number of a form, if it is one of those offered."""
+    return int(text) if text.isascii() and text.isdigit() and int(text) in values else otherwise
+
+
+@require_POST
+def sit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Take a free chair; one kept for a friend needs the invitation."""
+    row = the_table(slug)
+    visitor = visitors.needed(request)
+    number = seat_number(request)
+    with transaction.atomic():
+        row = Table.objects.select_for_update().get(pk=slug)
+        chair = row.chairs.filter(number=number).first()
+        if chair is None or row.state != LOBBY:
+            raise Refused(409, "chair_taken")
+        invited = request.POST.get("invite", "") == row.invite or row.owner_id == visitor.pk
+        if chair.kind not in (OPEN, FRIEND) or (chair.kind == FRIEND and not invited):
+            raise Refused(
+                409 if chair.kind != FRIEND else 403, "chair_taken" if chair.kind != FRIEND else "needs_invitation"
+            )
+        if chair.kind == OPEN and not row.public and not invited:
+            raise Refused(403, "needs_invitation")
+        row.chairs.filter(visitor=visitor, name="").update(kind=OPEN, visitor=None)
+        chair.kind = PERSON
+        chair.visitor = visitor
+        chair.save()
+        full = not row.chairs.filter(kind__in=(OPEN, FRIEND)).exists()
+    if full:
+        start_table(row)
+    changed(row)
+    return redirect(f"/t/{slug}")
+
+
+@require_POST
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Get up: before the start the chair is free again, later a bot plays on."""
+    the_table(slug)
+    if request.visitor is None:
+        raise Refused(403, "not_seated")
+    with transaction.atomic():
+        row = Table.objects.select_for_update().get(pk=slug)
+        chairs = row.chairs.filter(visitor=request.visitor, kind=PERSON)
+        if not chairs.exists():
+            raise Refused(403, "not_seated")
+        if row.state == LOBBY:
+            chairs.update(kind=OPEN, visitor=None, name="")
+        elif row.state == RUNNING:
+            chairs.update(kind=BOT, bot=shelf.USUAL_BOT, visitor=None, name="")
+    changed(row)
+    croupier.poke(slug)
+    return redirect("/")
+
+
+@require_POST
+def change_chair(request: HttpRequest, slug: str) -> HttpResponse:
+    """Before the start the owner says who or what a chair is for."""
+    owned(request, slug)
+    number = seat_number(request)
+    kind = request.POST.get("kind", "")
+    with transaction.atomic():
+        row = Table.objects.select_for_update().get(pk=slug)
+        chair = row.chairs.filter(number=number).first()
+        if chair is None or row.state != LOBBY:
+            raise Refused(409, "chair_taken")
+        word, _, bot = kind.partition(":")
+        if word == BOT and bot in shelf.LEVELS:
+            chair.kind, chair.bot, chair.visitor, chair.name = BOT, bot, None, ""
+        elif word in (OPEN, FRIEND):
+            chair.kind, chair.bot, chair.visitor, chair.name = word, "", None, ""
+        else:
+            raise Refused(422, "bad_options")
+        chair.save()
+    changed(row)
+    return redirect(f"/t/{slug}")
+
+
+@require_POST
+def start(request: HttpRequest, slug: str) -> HttpResponse:
+    """The owner begins the game; the chairs must be filled."""
+    start_table(owned(request, slug))
+    return redirect(f"/t/{slug}")
+
+
+@require_POST
+def settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The owner sets the bots' pace and when a bot stands in."""
+    row = owned(request, slug)
+    row.pace = one_of(request.POST.get("pace", ""), PACES, row.pace)
+    row.stand_in = one_of(request.POST.get("stand_in", ""), STAND_INS, row.stand_in)
+    row.save(update_fields=["pace", "stand_in"])
+    croupier.poke(slug)
+    return redirect(f"/t/{slug}")
+
+
+@require_POST
+def end(request: HttpRequest, slug: str) -> HttpResponse:
+    """The owner stops a game; it can be looked at, but not played on."""
+    owned(request, slug)
+    with transaction.atomic():
+        row = Table.objects.select_for_update().get(pk=slug)
+        if row.state == RUNNING:
+            row.state = STOPPED
+            row.save(update_fields=["state", "changed"])
+    changed(row)
+    return redirect(f"/t/{slug}")
+
+
+@require_POST
+def delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """The owner deletes a table and all that was kept of it."""
+    row = owned(request, slug)
+    revision = row.revision
+    row.delete()
+    rooms.forget(slug)
+    hub.tell(slug, revision + 1)
+    return redirect("/")
+
+
+@require_POST
+def rematch(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same chairs and options again; whoever asks first makes the table, the others follow."""
+    old = the_table(slug)
+    visitor: Visitor | None = request.visitor
+    if visitor is None or not (old.owner_id == visitor.pk or old.chairs.filter(visitor=visitor).exists()):
+        raise Refused(403, "not_seated")
+    if not is_finished(old) or old.state not in (OVER, STOPPED):
+        raise Refused(409, "still_running")
+    with transaction.atomic():
+        old = Table.objects.select_for_update().get(pk=slug)
+        row = old.rematch
+        if row is None:
+            game = the_game(old.game)
+            kept: list[tuple[str, Visitor | None, str, str]] = []
+            for chair in old.chairs.select_related("visitor"):
+                if chair.kind == BOT or chair.visitor is None:
+                    kept.append((BOT, None, chair.bot or shelf.USUAL_BOT, ""))
+                else:
+                    kept.append((PERSON, chair.visitor, "", chair.name))
+            chairs = kept[1:] + kept[:1]
+            row = make_table(game, visitor, dict(old.options), chairs)
+            Table.objects.filter(pk=row.pk).update(public=False, undo=old.undo, pace=old.pace, stand_in=old.stand_in)
+            old.rematch = row
+            old.save(update_fields=["rematch"])
+    start_table(row)
+    changed(old)
+    return redirect(f"/t/{row.slug}")
+
+
+def seat_number(request: HttpRequest) -> int:
+    """The seat that a form names."""
+    text = request.POST.get("seat", "")
+    if not (text.isascii() and text.isdigit() and len(text) <= 2):
+        raise Refused(400, "malformed")
+    return int(text)

@@ -1,0 +1,119 @@
+"""Visitors: who is looking at a page. A guest is known by a cookie and needs nothing else."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.utils import translation
+
+from conventicle.kernel.text import LANGUAGES
+from conventicle.web import limits
+from conventicle.web.models import NAME_LENGTH, Seat, Table, Visitor
+from conventicle.web.rooms import Refused
+from conventicle.web.texts import site_texts
+
+COOKIE: Final = "conventicle"
+LANGUAGE_COOKIE: Final = "conventicle_language"
+THEME_COOKIE: Final = "conventicle_theme"
+THEMES: Final = ("auto", "dark", "light")
+YEAR: Final = 365 * 24 * 3600
+TOKEN_BYTES: Final = 24
+
+
+def hashed(token: str) -> str:
+    """What is stored of a cookie: who reads the database cannot sit down in someone's place."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Visitors:
+    """Finds the visitor and the language of each request."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Attach `visitor` (None for someone new) and `language`."""
+        request.visitor = visitor_of(request)
+        request.language = language_of(request)
+        request.new_token = ""
+        with translation.override(request.language):
+            response = self.get_response(request)
+        if request.new_token:
+            set_cookie(response, COOKIE, request.new_token)
+        response["Content-Language"] = request.language
+        return response
+
+
+def set_cookie(response: HttpResponse, name: str, value: str) -> None:
+    """A cookie that scripts cannot read and other sites cannot send along."""
+    response.set_cookie(name, value, max_age=YEAR, httponly=True, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE)
+
+
+def visitor_of(request: HttpRequest) -> Visitor | None:
+    """The account's visitor, or the guest of the cookie."""
+    if request.user.is_authenticated:
+        found: Visitor = Visitor.objects.get_or_create(
+            user=request.user, defaults={"name": request.user.get_username()[:NAME_LENGTH]}
+        )[0]
+        return found
+    token = request.COOKIES.get(COOKIE, "")
+    if not token or len(token) > 64:
+        return None
+    return Visitor.objects.filter(token_hash=hashed(token), user=None).first()
+
+
+def needed(request: HttpRequest) -> Visitor:
+    """The visitor; someone new becomes a guest now."""
+    if request.visitor is None:
+        if not limits.buckets.take("visitors", address(request)):
+            raise Refused(429, "too_many")
+        token = secrets.token_urlsafe(TOKEN_BYTES)
+        request.new_token = token
+        names = site_texts(request.language).get("guest.names").split()
+        request.visitor = Visitor.objects.create(token_hash=hashed(token), name=secrets.choice(names)[:NAME_LENGTH])
+    return request.visitor
+
+
+def adopt(guest: Visitor, account: Visitor) -> None:
+    """Someone signed in: what they had as a guest is theirs."""
+    if guest.pk != account.pk:
+        Seat.objects.filter(visitor=guest).update(visitor=account)
+        Table.objects.filter(owner=guest).update(owner=account)
+
+
+def address(request: HttpRequest) -> str:
+    """Where a request comes from."""
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def language_of(request: HttpRequest) -> str:
+    """The language chosen before, else the browser's first that there is, else English."""
+    chosen = request.COOKIES.get(LANGUAGE_COOKIE)
+    if chosen in LANGUAGES:
+        return str(chosen)
+    for part in request.headers.get("Accept-Language", "").split(","):
+        code = part.split(";")[0].strip().lower()[:2]
+        if code in LANGUAGES:
+            return code
+    return "en"
+
+
+def shell(request: HttpRequest) -> dict[str, Any]:
+    """What every page's frame needs."""
+    language = getattr(request, "language", "en")
+    theme = request.COOKIES.get(THEME_COOKIE, "auto")
+    return {
+        "language": language,
+        "languages": LANGUAGES,
+        "theme": theme if theme in THEMES else "auto",
+        "themes": THEMES,
+        "visitor": getattr(request, "visitor", None),
+        "csrf": get_token(request),
+        "path": request.get_full_path(),
+    }
