@@ -17,6 +17,7 @@ from conventicle.games.eternal_city.kinds import (
     CULT,
     INTRIGUE,
     LOCATION,
+    MOST_SEATS,
     SUPREMACY,
     rows,
 )
@@ -74,63 +75,68 @@ class Edition:
         self.mobs_to_win: Final = number["mobs_to_win"]
         self.summonings_to_win: Final = number["summonings_to_win"]
 
-        self.access: Final = [int(row["followers"]) for row in rows(data, name, "locations", "access")]
+        self.access: Final = tuple(int(row["followers"]) for row in rows(data, name, "locations", "access"))
         """Per Location the Followers that a placement in the Intention Phase needs (p. 5)."""
         places = rows(data, name, "locations", "location")
-        self.alms: Final = [int(row["alms"]) for row in places]
-        self.prices: Final[list[list[int]]] = [row.get("prices", []) for row in places]
-        self.raises: Final[list[list[int]]] = [row.get("raises", []) for row in places]
-        self.gains: Final[list[list[int]]] = [row.get("gains", []) for row in places]
-        self.benefit_followers: Final = [int(row.get("followers", 0)) for row in places]
-        self.benefit_coins: Final = [int(row.get("coins", 0)) for row in places]
-        self.benefit_cards: Final = [int(row.get("cards", 0)) for row in places]
+        self.alms: Final = tuple(int(row["alms"]) for row in places)
+        self.prices: Final[tuple[tuple[int, ...], ...]] = tuple(tuple(row.get("prices", [])) for row in places)
+        self.raises: Final[tuple[tuple[int, ...], ...]] = tuple(tuple(row.get("raises", [])) for row in places)
+        self.gains: Final[tuple[tuple[int, ...], ...]] = tuple(tuple(row.get("gains", [])) for row in places)
+        self.benefit_followers: Final = tuple(int(row.get("followers", 0)) for row in places)
+        self.benefit_coins: Final = tuple(int(row.get("coins", 0)) for row in places)
+        self.benefit_cards: Final = tuple(int(row.get("cards", 0)) for row in places)
         self.cheapest_claim: Final = max(int(row.get("cheapest", 0)) for row in places)
         self.dearest_claim: Final = max(int(row.get("dearest", 0)) for row in places)
 
         mob_rows = rows(data, name, "edition", "mob_benefit")
-        self.mob_benefits: Final = [[LOCATION.place(one) for one in row["locations"]] for row in mob_rows]
+        self.mob_benefits: Final = tuple(tuple([LOCATION.place(one) for one in row["locations"]]) for row in mob_rows)
         """Per number of Mobs, from 1: the Locations whose benefit a passing player may choose from."""
-        self.first_games: Final = {
-            len(row["cults"]): [CULT.place(one) for one in row["cults"]]
-            for row in rows(data, name, "edition", "first_game")
-        }
+        first = {len(row["cults"]): row["cults"] for row in rows(data, name, "edition", "first_game")}
+        self.first_games: Final = tuple(
+            [tuple([CULT.place(one) for one in first.get(seats, [])]) for seats in range(MOST_SEATS + 1)]
+        )
+        """Per number of players the Cults recommended for a first game; none where there is no recommendation."""
 
         sheets = {row["name"]: row for row in rows(data, name, "cults", "cult")}
-        self.cults: Final = [CULT.place(one) for one in sheets]
-        self.sheets: Final = [Sheet(sheets[one]) if one in sheets else None for one in CULT.values]
+        self.cults: Final = tuple([CULT.place(one) for one in sheets])
+        self.sheets: Final = tuple([Sheet(sheets[one]) if one in sheets else None for one in CULT.values])
         abilities = {row["name"]: row for row in rows(data, name, "abilities", "ability")}
-        self.abilities: Final = [AbilityRow(abilities[one]) if one in abilities else None for one in ABILITY.values]
+        self.abilities: Final = tuple(
+            [AbilityRow(abilities[one]) if one in abilities else None for one in ABILITY.values]
+        )
         celebrations = {row["name"]: int(row["amount"]) for row in rows(data, name, "supremacy", "celebration")}
-        self.celebrations: Final = [celebrations.get(one, 0) for one in CELEBRATION.values]
+        self.celebrations: Final = tuple([celebrations.get(one, 0) for one in CELEBRATION.values])
         """Per effect of the Supremacy card its amount; 0 where this edition's card does not have it."""
 
         cards: dict[str, dict[str, Any]] = {}
         for file, table in (("miracles", "miracle"), ("intrigues", "intrigue"), ("licenses", "license")):
             cards.update({row["name"]: row for row in rows(data, name, file, table)})
         row_of = [cards.get(one, {}) for one in CARD.values]
-        self.copies: Final = [
+        self.copies: Final = tuple(
             int(row.get("copies", 1)) if row and BACK[kind] <= INTRIGUE else int(bool(row))
             for kind, row in enumerate(row_of)
-        ]
-        self.seal: Final = [_SEALS.index(row.get("seal", "")) for row in row_of]
-        self.effects: Final = [tuple(str(one) for one in row.get("effects", [])) for row in row_of]
+        )
+        self.seal: Final = tuple(_SEALS.index(row.get("seal", "")) for row in row_of)
+        self.effects: Final = tuple(tuple(str(one) for one in row.get("effects", [])) for row in row_of)
         """Per Miracle the names of its effects, in the order in which they are carried out."""
-        self.influence: Final = [int(row.get("influence", 0)) for row in row_of]
-        self.card_followers: Final = [int(row.get("followers", 0)) for row in row_of]
-        self.card_coins: Final = [int(row.get("coins", 0)) for row in row_of]
-        self.price: Final = [int(row.get("price", 0)) for row in row_of]
+        self.influence: Final = tuple(int(row.get("influence", 0)) for row in row_of)
+        self.card_followers: Final = tuple(int(row.get("followers", 0)) for row in row_of)
+        self.card_coins: Final = tuple(int(row.get("coins", 0)) for row in row_of)
+        self.price: Final = tuple(int(row.get("price", 0)) for row in row_of)
         """Per Intrigue what it sells for."""
-        self.cost: Final = [int(row.get("cost", 0)) for row in row_of]
+        self.cost: Final = tuple(int(row.get("cost", 0)) for row in row_of)
         """Per License what it costs."""
-        self.bonus: Final = [int(row.get("patriarch", 0)) for row in row_of]
+        self.bonus: Final = tuple(
+            number["supremacy_strength"] if kind == SUPREMACY else int(row.get("patriarch", 0))
+            for kind, row in enumerate(row_of)
+        )
         """Per card before a player what it adds to the Patriarch."""
-        self.bonus[SUPREMACY] = number["supremacy_strength"]
-        self.opens: Final = [_location(row, "title") for row in row_of]
+        self.opens: Final = tuple(_location(row, "title") for row in row_of)
         """Per License the Location that its Title opens, else NOBODY."""
-        self.community: Final = [_location(row, "community") for row in row_of]
-        self.approves: Final = [int(row.get("number", 0)) for row in row_of]
+        self.community: Final = tuple(_location(row, "community") for row in row_of)
+        self.approves: Final = tuple(int(row.get("number", 0)) for row in row_of)
         """Per License the number of the placement that costs no Follower."""
-        self.tithes: Final = [_locations(row, "tithe") for row in row_of]
+        self.tithes: Final = tuple(_locations(row, "tithe") for row in row_of)
         """Per License the mask of the Locations that pay its owner."""
 
     def deck(self, back: int) -> list[int]:

@@ -64,7 +64,7 @@ class EternalCity(Game):
         rules = edition(options["edition"], self.data)
         cults = options["cults"]
         if cults == "first_game":
-            if seats not in rules.first_games:
+            if not rules.first_games[seats]:
                 raise SetupError("seats", f"no Cults are recommended for a first game of {seats}")
         elif cults != "random":
             chosen = cults.split(",")

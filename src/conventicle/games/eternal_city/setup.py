@@ -28,15 +28,15 @@ from conventicle.kernel.game import Setup
 FIRST_PRIESTS: Final = (1, 2, 3)
 
 
-def deal_cults(rules: Edition, option: str, seats: int, chance: KeyedChance) -> list[int]:
+def deal_cults(rules: Edition, option: str, seats: int, chance: KeyedChance) -> tuple[int, ...]:
     """The sheets in seat order: at random, the set recommended for a first game, or as agreed."""
     if option == "first_game":
-        return rules.first_games[seats][:]
+        return rules.first_games[seats]
     if option == "random":
-        cults = rules.cults[:]
+        cults = list(rules.cults)
         chance.shuffle(cults, SETUP)
-        return cults[:seats]
-    return [CULT.place(name) for name in option.split(",")]
+        return tuple(cults[:seats])
+    return tuple([CULT.place(name) for name in option.split(",")])
 
 
 def lay_out(rules: Edition, seats: int, chance: KeyedChance) -> Cards:

@@ -40,7 +40,7 @@ class City(Table):
         cards: Cards,
         edition: Edition,
         round_limit: int,
-        cults: list[int],
+        cults: tuple[int, ...],
         dark: list[int],
         summonings: list[int],
         followers: list[int],
@@ -129,7 +129,7 @@ class City(Table):
         return (
             self.edition.name,
             self.round_limit,
-            tuple(self.cults),
+            self.cults,
             tuple(self.dark),
             tuple(self.summonings),
             tuple(self.followers),
