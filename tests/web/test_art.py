@@ -20,7 +20,7 @@ DRAWINGS = sorted(ART.rglob("*.svg"))
 BOARDS = ("board", "board-phone")
 SVG = "{http://www.w3.org/2000/svg}"
 
-PIECES = [
+PIECES = {
     "priest",
     "patriarch",
     "altar",
@@ -45,7 +45,7 @@ PIECES = [
     "gate",
     "hand",
     "check",
-]
+}
 LICENSES = ("title", "approval", "tithe", "community")
 OTHER_CARDS = ("back-miracle", "back-intrigue", "back-license", "supremacy-face", "supremacy-back")
 BESIDE_THE_CITY = (
@@ -127,7 +127,7 @@ def test_a_sprite_refers_to_nothing_so_that_a_page_may_use_it_from_outside(name:
 
 def test_every_piece_and_every_cult_has_its_sign() -> None:
     emblems = {f"emblem-{cult['name']}" for cult in rows("cults", "cult")}
-    assert symbols("pieces.svg") == set(PIECES) | emblems
+    assert symbols("pieces.svg") == PIECES | emblems
 
 
 def test_every_cult_has_a_portrait_for_each_side() -> None:
