@@ -52,8 +52,12 @@ class DarkBloodGame(Game):
     """The game of Dark Blood."""
 
     def check_seats(self, seats: int, options: dict[str, str]) -> None:
-        """One to four players, and as many Cults as players where they are named."""
+        """One to four players; the module is for several, difficulties for one, and Cults are named for all or none."""
         super().check_seats(seats, options)
+        if seats == 1 and options["inquisitor"] == "on":
+            raise SetupError("inquisitor", "the Inquisitor is not in the solo game")
+        if seats > 1 and options["difficulty"] != "easy":
+            raise SetupError("difficulty", "difficulties are for one player")
         if options["cults"] != "random" and len(options["cults"].split(",")) != seats:
             raise SetupError("cults", f"{seats} seats need {seats} Cults, not {options['cults']}")
 

@@ -64,7 +64,7 @@ def new_game(setup: Setup, chance: Chance) -> DarkBlood:
         favor[ENEMY_POSITION] = ENEMY
     location_cards = list(range(len(LOCATION_CARD.values)))
     chance.shuffle(location_cards, SETUP)
-    module = setup.options["inquisitor"] == "on" and not solo
+    module = setup.options["inquisitor"] == "on"
     difficulty = DIFFICULTIES.index(setup.options["difficulty"]) + 1 if solo else 0
     t = DarkBlood(
         seats, chance, cards, module, difficulty,
@@ -116,10 +116,10 @@ def first_pouch() -> list[int]:
     return [DISK_COPIES[disk] if disk < NUMBERED else 0 for disk in range(len(DISK.values))]
 
 
-def disks_under_tokens(module: bool) -> list[list[int]]:
+def disks_under_tokens(module: bool) -> list[tuple[int, ...]]:
     """A Two-Peasant disk under each of the first three Defiled tokens, with a Shield in the module (p. 6, 21)."""
-    disks = [TWO_PEASANTS, SHIELD] if module else [TWO_PEASANTS]
-    return [disks[:] if token < TOKENS_WITH_DISKS else [] for token in range(DEFILED_TOKENS)]
+    disks = (TWO_PEASANTS, SHIELD) if module else (TWO_PEASANTS,)
+    return [disks if token < TOKENS_WITH_DISKS else () for token in range(DEFILED_TOKENS)]
 
 
 def prepare_solo(t: DarkBlood, chance: Chance) -> None:
@@ -128,7 +128,7 @@ def prepare_solo(t: DarkBlood, chance: Chance) -> None:
     enemies = [cult for cult in range(CULTS) if cult != own]
     chance.shuffle(enemies, SETUP)
     for token in range(TOKENS_WITH_DISKS):
-        t.under_tokens[token] = [FIRST_HEX + enemies[token]] * t.difficulty
+        t.under_tokens[token] = (FIRST_HEX + enemies[token],) * t.difficulty
     for disk in range(NUMBERED):
         t.pouch[disk] -= 1
     t.pouch[TWO_PEASANTS] = DISK_COPIES[TWO_PEASANTS]

@@ -53,9 +53,9 @@ class DarkBlood(Table):
     def __init__(
         self, seats: int, chance: Chance, cards: Cards, module: bool, difficulty: int, places: list[Place],
         books: list[RitualBook], favor: list[int], order: list[int], pouch: list[int], drawn: list[int],
-        under_tokens: list[list[int]], tokens: list[int], tree: list[int], lanterns: int, inquisitor: int,
+        under_tokens: list[tuple[int, ...]], tokens: list[int], tree: list[int], lanterns: int, inquisitor: int,
         spellbook: list[int], blood_change: list[int], blood_proved: list[int], acted: int, acted_at: int,
-        taint: list[list[int]],
+        taint: list[tuple[int, ...]],
     ) -> None:  # fmt: skip
         super().__init__(seats, chance, cards)
         self.module: Final = module
@@ -110,9 +110,9 @@ class DarkBlood(Table):
         return (
             self.module, self.difficulty, tuple([place.fields() for place in self.places]),
             tuple([book.fields() for book in self.books]), tuple(self.favor), tuple(self.order), tuple(self.pouch),
-            tuple(self.drawn), tuple(map(tuple, self.under_tokens)), tuple(self.tokens), tuple(self.tree),
+            tuple(self.drawn), tuple(self.under_tokens), tuple(self.tokens), tuple(self.tree),
             self.lanterns, self.inquisitor, tuple(self.spellbook), tuple(self.blood_change),
-            tuple(self.blood_proved), self.acted, self.acted_at, tuple(map(tuple, self.taint)),
+            tuple(self.blood_proved), self.acted, self.acted_at, tuple(self.taint),
         )  # fmt: skip
 
     def solo(self) -> bool:

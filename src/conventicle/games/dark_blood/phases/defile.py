@@ -132,7 +132,7 @@ def settle(t: DarkBlood, location: int, winner: int, bids: list[int]) -> None:
     for disk in t.under_tokens[token]:
         t.pouch[disk] += 1
         t.tell("disk_in_pouch", disk)
-    t.under_tokens[token] = []
+    t.under_tokens[token] = ()
 
 
 def solo_difficulty(t: DarkBlood, location: int, number: int) -> int:

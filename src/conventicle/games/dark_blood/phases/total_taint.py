@@ -103,18 +103,18 @@ def defiled_taint(t: DarkBlood, seat: int) -> int:
     return sum([DEFILED_TAINT[token] for token, winner in enumerate(t.tokens) if winner == seat])
 
 
-def count_taint(t: DarkBlood) -> list[list[int]]:
+def count_taint(t: DarkBlood) -> list[tuple[int, ...]]:
     """Per seat the Taint of every kind."""
     sizes = by_rank(t, [book.size() for book in t.books], CULT_TAINT)
     spellbooks = spellbook_taint(t)
     blood = by_rank(t, [t.blood(seat) for seat in range(t.seats)], BLOOD_TAINT)
     favor = by_rank(t, [0] * t.seats, FAVOR_TAINT)
-    counted: list[list[int]] = []
+    counted: list[tuple[int, ...]] = []
     for seat in range(t.seats):
         kept = t.cards.zones[objective_zone(seat)]
         met = [OBJECTIVE_TAINT[objective] for objective in kept if objective_met(t, seat, objective)]
         counted.append(
-            [
+            (
                 defiled_taint(t, seat),
                 sizes[seat],
                 spellbooks[seat],
@@ -123,7 +123,7 @@ def count_taint(t: DarkBlood) -> list[list[int]]:
                 POSITION_TAINT[t.books[seat].position_token],
                 t.start_taint(seat),
                 sum(met),
-            ]
+            )
         )
     return counted
 
@@ -137,7 +137,7 @@ def solo_conditions(t: DarkBlood) -> tuple[bool, bool, bool]:
 def end_solo(t: DarkBlood) -> None:
     """Won with all three conditions; then, and only then, the Defiled tokens are the score."""
     if all(solo_conditions(t)):
-        t.taint[:] = [[defiled_taint(t, 0)]]
+        t.taint[:] = [(defiled_taint(t, 0),)]
         t.tell("total", 0, defiled_taint(t, 0))
         t.end("SOLO_WON", [0])
     else:
