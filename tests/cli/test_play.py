@@ -76,7 +76,7 @@ def seat_down(people: list[int], bots: list[str], lines: list[str], language: st
 
 def hands(part: str) -> dict[str, str]:
     """The last column of the table of players, by name."""
-    rows = [[cell.strip() for cell in line.strip("│").split("│")] for line in part.splitlines() if line[:1] == "│"]
+    rows = [re.split(r" {2,}", line.strip()) for line in part.splitlines() if re.match(r" *(Ada|Boris) ", line)]
     return {row[0]: row[-1] for row in rows}
 
 
@@ -133,8 +133,15 @@ def test_cards_rules_and_commands_are_explained(typed: Typed) -> None:
 
 def test_why_not_gives_the_reason_of_each_refusal(typed: Typed) -> None:
     printed = typed("w\n5\nw\nq\n", "--seed", SEED)
-    assert re.search(r"You have too few coins\.  6, 7, .*and 3 more", printed)
+    assert re.search(r"You have too few coins\.  6, 7, .*and 7 more", printed)
     assert "You do not hold that card.  Wind, Bargain" in printed
+
+
+def test_why_not_can_be_asked_of_one_thing(typed: Typed) -> None:
+    printed = typed("5\nw barg\nw candle\nq\n", "--seed", SEED)
+    assert re.search(r"You do not hold that card\.  Bargain\n", printed)
+    assert "Wind" not in printed
+    assert "Nothing like that is kept from you now." in printed
 
 
 def test_a_decision_that_showed_nothing_can_be_taken_back(typed: Typed) -> None:

@@ -1,97 +1,98 @@
-"""A table as a player sees it, drawn from the game's view without knowing the game.
-
-A text `view.<name>` gives a thing of the view its name; where it has a slot, as in `"{seat} goes first"`, it is a
-sentence and the slot says what the number means. Values that belong to a domain of the game get their own names.
-"""
+"""A table as a player sees it, drawn from the game's view without knowing the game."""
 
 from __future__ import annotations
 
-import re
-from itertools import groupby
 from typing import Any, Final
 
+from rich import box
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from conventicle.kernel.text import Sentences, Texts
+from conventicle.terminal.naming import NOTHING, Naming, is_nothing
 
-_SLOT: Final = re.compile(r"\{(\w+)[|}]")
-_NOTHING: Final = "–"
-_UNKNOWN: Final = "?"
+_INDENT: Final = 2
+#: Longer values have a line of their own.
+_ITEM: Final = 48
+#: A cell may be broken into lines of this width.
+_CELL: Final = 28
+_BETWEEN: Final = " · "
 
 
 class Board:
-    """Draws views of one game in one language."""
+    """Draws views: single values in a line, things of one sort as a table if it fits, else one below the other."""
 
-    def __init__(self, texts: Texts, words: Sentences, players: list[str]) -> None:
-        self.texts: Final = texts
-        self.words: Final = words
-        self.players: Final = players
+    def __init__(self, naming: Naming) -> None:
+        self.naming: Final = naming
 
-    def drawn(self, view: dict[str, Any]) -> RenderableType:
-        """The whole table: single things first, then what comes in rows, such as the players."""
-        lines = [self.line(name, value) for name, value in view.items() if not _rows(value) and value != {}]
-        grids = [self.grid(name, value) for name, value in view.items() if _rows(value)]
-        return Group(*lines, *grids)
+    def drawn(self, view: dict[str, Any], width: int) -> RenderableType:
+        """The whole table, within a width."""
+        return Group(*self.parts(view, width))
 
-    def line(self, name: str, value: object) -> RenderableType:
-        """One thing of the view."""
+    def parts(self, things: dict[str, Any], width: int) -> list[RenderableType]:
+        """Single values first, then all that has parts of its own; what is nothing is left out."""
+        found: list[RenderableType] = []
+        single = [name for name, value in things.items() if is_single(value) and not is_nothing(value)]
+        items = [self.item(name, things[name]) for name in single]
+        short = [item for item in items if len(item) <= _ITEM]
+        if short:
+            found.append(Text(_BETWEEN, "dim").join(short))
+        found.extend(item for item in items if len(item) > _ITEM)
+        for name, value in things.items():
+            if name not in single and not is_nothing(value):
+                found.append(Text(self.naming.title(name), "bold"))
+                found.append(Padding(self.whole(value, width - _INDENT), (0, 0, 0, _INDENT)))
+        return found
+
+    def item(self, name: str, value: Any) -> Text:
+        """A single value with its name; of a plain yes only the name is said."""
+        said = "" if value is True else f": {self.naming.value(name, value)}"
+        return Text.assemble((self.naming.title(name), "cyan"), said)
+
+    def whole(self, value: Any, width: int) -> RenderableType:
+        """Something with parts: a table of things, or things of one sort."""
         if isinstance(value, dict):
-            inner = [self.line(part, held) for part, held in value.items()]
-            return Group(Text(self.title(name), style="bold"), Padding(Group(*inner), (0, 0, 0, 2)))
-        said = self.sentence(name, value)
-        return Text(said) if said else Text.assemble((f"{self.title(name)}: ", "bold"), self.value(name, value))
+            return Group(*self.parts(value, width))
+        return self.grid(value, width) or self.list(value, width)
 
-    def grid(self, name: str, rows: list[dict[str, Any]]) -> RenderableType:
-        """Things of one sort, a row for each; what is nothing in every row is left out."""
-        grid = Grid(title=self.title(name), title_justify="left", title_style="bold", header_style="dim")
-        columns = [column for column in rows[0] if any(row.get(column) not in (None, [], "", {}) for row in rows)]
-        for column in columns:
-            grid.add_column(self.title(column))
-        for row in rows:
-            grid.add_row(*[self.value(column, row.get(column)) for column in columns])
-        return grid
+    def grid(self, rows: list[dict[str, Any]], width: int) -> RenderableType | None:
+        """Things of one sort as a table; None if they have parts of their own, or it would be too wide."""
+        columns = [name for name in rows[0] if any(not is_nothing(row.get(name)) for row in rows)]
+        if any(not is_single(row.get(name)) or isinstance(row.get(name), dict) for row in rows for name in columns):
+            return None
+        cells = [[self.cell(name, row.get(name)) for name in columns] for row in rows]
+        heads = [self.naming.title(name) for name in columns]
+        needed = 0
+        for place, head in enumerate(heads):
+            widest = max(len(line[place]) for line in cells)
+            needed += 3 + max(min(widest, _CELL), len(head))
+        if needed > width:
+            return None
+        drawn = Grid(*heads, box=box.SIMPLE_HEAD, header_style="cyan", show_edge=False)
+        for line in cells:
+            drawn.add_row(*[Text(cell) for cell in line])
+        return drawn
 
-    def title(self, name: str) -> str:
-        """What a thing of the view is called."""
-        text = self.texts.known.get(f"view.{name}", "")
-        if text and not _SLOT.search(text):
-            return text
-        return name.replace("_", " ")
+    def cell(self, name: str, value: Any) -> str:
+        """A value in a table."""
+        return NOTHING if is_nothing(value) else self.naming.value(name, value)
 
-    def sentence(self, name: str, value: object) -> str:
-        """A number in a sentence of its own, '' if the texts have none."""
-        slot = _SLOT.search(self.texts.known.get(f"view.{name}", ""))
-        if slot is None or not isinstance(value, int):
-            return ""
-        domain = slot.group(1)
-        if domain == "seat" and not 0 <= value < len(self.players):
-            return f"{name.replace('_', ' ')}: {_NOTHING}"
-        return self.texts.fill(f"view.{name}", {domain: self.texts.named(domain, value, self.players)})
-
-    def value(self, name: str, value: object) -> str:
-        """A value as people read it; cards that lie together and look alike are counted."""
-        if value is None or value == "" or value == [] or value == {}:
-            return _NOTHING
-        if isinstance(value, bool):
-            return self.words.get("board.yes" if value else "board.no")
-        if isinstance(value, list):
-            runs = [(said, len(list(run))) for said, run in groupby(self.value(name, one) for one in value)]
-            return ", ".join(said if count == 1 else f"{said} ×{count}" for said, count in runs)
-        if isinstance(value, dict):
-            return "; ".join(f"{self.title(part)}: {self.value(part, held)}" for part, held in value.items())
-        if isinstance(value, int) and name == "seat" and 0 <= value < len(self.players):
-            return self.players[value]
-        return self.name_of(name, value) if isinstance(value, str) else str(value)
-
-    def name_of(self, name: str, value: str) -> str:
-        """The name of a card, place or other thing; the domain called like the thing of the view goes first."""
-        domains = [domain for domain in self.texts.game.domains if value in domain.values]
-        domains.sort(key=lambda domain: domain.name != name)
-        return self.texts.value(domains[0].name, value, self.players) if domains else value
+    def list(self, rows: list[dict[str, Any]], width: int) -> RenderableType:
+        """Things of one sort one below the other: what each is called (its first value), and all the rest of it."""
+        heads = [self.naming.value(name, row[name]) for row in rows for name in list(row)[:1]]
+        left = min(max(len(head) for head in heads), _CELL)
+        drawn = Grid.grid(padding=(0, 2, 0, 0))
+        drawn.add_column(width=left)
+        drawn.add_column()
+        for head, row in zip(heads, rows, strict=True):
+            rest = dict(list(row.items())[1:])
+            drawn.add_row(Text(head, "bold"), Group(*self.parts(rest, width - left - 2)))
+        return drawn
 
 
-def _rows(value: object) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(row, dict) for row in value)
+def is_single(value: object) -> bool:
+    """True for a value that can be said in a line: no list of tables, no table with tables in it."""
+    if isinstance(value, dict):
+        return all(not isinstance(part, dict | list) for part in value.values())
+    return not (isinstance(value, list) and any(isinstance(part, dict) for part in value))

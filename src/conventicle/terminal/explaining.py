@@ -13,7 +13,7 @@ from conventicle.kernel.text import Sentences, Texts
 from conventicle.kernel.vocabulary import ANYTIME
 from conventicle.terminal.choices import label_of, meaning_of
 
-_LABELS: Final = 12
+_LABELS: Final = 8
 
 
 def explain(console: Console, texts: Texts, words: Sentences, wanted: str) -> None:
@@ -57,17 +57,20 @@ def _print_entry(console: Console, title: str, text: str) -> None:
 
 
 def print_refusals(
-    console: Console, match: Match, seat: int, texts: Texts, words: Sentences, players: list[str]
+    console: Console, match: Match, seat: int, texts: Texts, words: Sentences, players: list[str], wanted: str
 ) -> None:
-    """Print what can't be chosen now, by the reason why."""
-    found = refusals(match, seat)
-    if not found:
+    """Print what can't be chosen now, by the reason why; with a word given, only what has it in its name."""
+    printed = False
+    for reason, options in refusals(match, seat).items():
+        labels = [label_of(match, texts, players, option) for option in options]
+        labels = [label for label in labels if wanted.casefold() in label.casefold()]
+        if labels:
+            more = words.fill("why_not.more", {"number": len(labels) - _LABELS})
+            shown = labels if len(labels) <= _LABELS else [*labels[:_LABELS], more]
+            console.print(Text.assemble((texts.get(f"reason.{reason}"), "bold"), "  ", ", ".join(shown)))
+            printed = True
+    if not printed:
         console.print(Text(words.get("why_not.nothing")))
-    for reason, options in found.items():
-        labels = [label_of(match, texts, players, option) for option in options[:_LABELS]]
-        if len(options) > _LABELS:
-            labels.append(words.fill("why_not.more", {"number": len(options) - _LABELS}))
-        console.print(Text.assemble((texts.get(f"reason.{reason}"), "bold"), "  ", ", ".join(labels)))
 
 
 def refusals(match: Match, seat: int) -> dict[str, list[int]]:

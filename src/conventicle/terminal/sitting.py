@@ -17,6 +17,7 @@ from conventicle.kernel.text import Sentences, Texts
 from conventicle.terminal.board import Board
 from conventicle.terminal.choices import Choice, choices_of, listed, picked
 from conventicle.terminal.explaining import explain, print_refusals
+from conventicle.terminal.naming import Naming
 from conventicle.terminal.people import player_names
 from conventicle.terminal.saves import Sitters
 
@@ -38,7 +39,7 @@ class Sitting:
         self.texts: Final = texts
         self.words: Final = words
         self.players: Final = player_names(words, match.setup.seats)
-        self.board: Final = Board(texts, words, self.players)
+        self.board: Final = Board(Naming(texts, words, self.players))
         self.bots: Final = seated_bots(match, sitters)
         self.before_screen = -1
         """The person who sees the screen now."""
@@ -104,7 +105,7 @@ class Sitting:
         if typed.startswith("?"):
             self.help(typed[1:].strip())
         elif command in self.keys("why_not"):
-            print_refusals(self.console, self.match, seat, self.texts, self.words, self.players)
+            print_refusals(self.console, self.match, seat, self.texts, self.words, self.players, rest)
         elif command in self.keys("log"):
             self.show_log(seat, int(rest) if rest.isdecimal() else _LOG_LINES)
         elif command in self.keys("undo"):
@@ -175,7 +176,7 @@ class Sitting:
         view: Any = self.match.view(viewer)
         arguments = {"title": self.texts.get("title"), "round": view["round"]}
         self.console.rule(Text(self.words.fill("table.title", arguments), "bold"))
-        self.console.print(self.board.drawn(view["table"]))
+        self.console.print(self.board.drawn(view["table"], self.console.width))
 
     def show_question(self, seat: int, choices: list[Choice]) -> None:
         """The table, what is asked, and the options."""
