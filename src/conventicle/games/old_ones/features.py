@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from conventicle.games.old_ones.actions import TakeAction
 from conventicle.games.old_ones.conversion import may_have_another_priest, price_of_priest
 from conventicle.games.old_ones.kinds import (
+    CAPACITY,
     CARDS,
     CITY,
     DECK,
@@ -18,6 +20,7 @@ from conventicle.games.old_ones.kinds import (
     HAS_ABILITY,
     HAS_JEWEL,
     JEWELS,
+    MOST_PRIESTS,
     NO_ABILITY,
     WILL,
     figures,
@@ -33,8 +36,9 @@ FEATURES: Final = (
     "will",
     "purse",
     "free_cards",
-    "jewel_in_reach",
+    "next_priest",
     "jewels",
+    "open_jewels",
     "abilities",
 )
 _ROWS: Final = {
@@ -64,12 +68,10 @@ def features(t: OldOnes, seat: int) -> list[float]:
     rounds = rounds_left(t)
     own = t.cards.zones[figures(seat)]
     city = t.cards.zones[CITY]
-    turns = [0.0] * CARDS
-    for figure in own:
-        turns[figure] = rounds
+    now = [0.0] * CARDS
     for frame in t.agenda:
-        if isinstance(frame, Turn) and frame.me == seat:
-            turns[frame.figure] += 1.0
+        if isinstance(frame, (Turn, TakeAction)):
+            now[frame.figure] = 1.0
     will = [0] * CARDS
     for kind, above in enumerate(t.under):
         if above >= 0:
@@ -79,41 +81,45 @@ def features(t: OldOnes, seat: int) -> list[float]:
     for kind in city:
         in_city[HAS_JEWEL[kind]] += 1
     another = may_have_another_priest(t, seat)
-    all_turns = 0.0
+    turns = 0.0
     harvest = 0.0
     all_will = 0.0
     purse = 0.0
     free = 0.0
-    reach = 0.0
+    next_priest = 0.0
     abilities = 0.0
     for figure in own:
-        left = turns[figure]
-        all_turns += left
+        left = now[figure] + rounds
         if left <= 0.0:
             continue
+        turns += left
         rate = will[figure]
         if not rate:
             rate = 2 if HAS_ABILITY[figure] == DEEP_DREAM else 1
         harvest += min(float(t.room(figure)), 0.5 * left * rate)
-        all_will += min(rate, t.cubes[figure] + t.room(figure)) * min(left, 4.0)
+        all_will += min(rate, CAPACITY[figure]) * min(left, 4.0)
         purse += t.cubes[figure] * min(left, 2.0)
         if figure < FIRST_OLD_ONE and in_city[HAS_JEWEL[figure]]:
             free += min(left, 1.0)
         if HAS_ABILITY[figure] != NO_ABILITY:
             abilities += left
         if another:
+            soon = 1.0 if now[figure] else 0.5 * min(rounds, 1.0)
             for kind in city:
-                if not jewels >> HAS_JEWEL[kind] & 1 and price_of_priest(figure, kind) <= t.cubes[figure]:
-                    reach = max(reach, min(left, 1.0))
+                price = price_of_priest(figure, kind)
+                if price <= t.cubes[figure]:
+                    gain = 2.0 + rounds - price + (0.0 if jewels >> HAS_JEWEL[kind] & 1 else 3.0)
+                    next_priest = max(next_priest, soon * gain)
     return [
         float(t.score(seat)),
-        all_turns,
+        turns,
         harvest,
         all_will,
         purse,
         free,
-        reach,
+        next_priest,
         jewels.bit_count() * min(rounds, 3.0),
+        min(MOST_PRIESTS - len(own) + 1, len(JEWELS) - jewels.bit_count()) * min(rounds, 2.0),
         abilities,
     ]
 

@@ -90,7 +90,12 @@ def ability_of(kind: int) -> str:
 
 def turns_to_come(t: OldOnes) -> list[str]:
     """The figures that still have their turn in this round, in order."""
-    return [CARD.values[frame.figure] for frame in reversed(t.agenda) if isinstance(frame, Turn)]
+    found: list[str] = []
+    for frame in t.agenda:
+        if isinstance(frame, Turn):
+            found.append(CARD.values[frame.figure])
+    found.reverse()
+    return found
 
 
 def player(t: OldOnes, seat: int, labels: list[list[int]]) -> dict[str, object]:

@@ -1,0 +1,62 @@
+"""What is true of every table of Old Ones after every decision."""
+
+from __future__ import annotations
+
+from conventicle.games.old_ones.kinds import (
+    ALL_CUBES,
+    CAPACITY,
+    CARDS,
+    CITY,
+    DECK,
+    FIRST_OLD_ONE,
+    MOST_PRIESTS,
+    cultists,
+    figures,
+)
+from conventicle.games.old_ones.table import OldOnes
+from conventicle.kernel.table import Table
+
+#: With the usual limit of a hundred rounds; each seat has at most six figures, each with a handful of choices.
+LONGEST = 20_000
+
+
+def check(t: Table) -> None:
+    """Nothing is created, lost, negative, over its limit or in two places."""
+    assert isinstance(t, OldOnes)
+    assert sorted(kind for zone in t.cards.zones for kind in zone) == list(range(CARDS))
+    assert sum(t.cubes) + t.supply() == ALL_CUBES
+    assert t.supply() >= 0
+    in_play: list[int] = []
+    for seat in range(t.seats):
+        own = t.cards.zones[figures(seat)]
+        in_play += own
+        assert sum(kind >= FIRST_OLD_ONE for kind in own) <= 1
+        assert sum(kind < FIRST_OLD_ONE for kind in own) <= MOST_PRIESTS
+        for kind in t.cards.zones[cultists(seat)]:
+            assert t.under[kind] in own
+        assert t.jewels(seat) & ~t.made[seat] == 0
+        if own:
+            assert t.score(seat) == points_counted_one_by_one(t, seat)
+    for kind in range(CARDS):
+        assert 0 <= t.cubes[kind] <= CAPACITY[kind]
+        assert kind in in_play or t.cubes[kind] == 0
+    laid = [kind for kind, above in enumerate(t.under) if above >= 0]
+    assert laid == sorted(kind for seat in range(t.seats) for kind in t.cards.zones[cultists(seat)])
+    if t.agenda and t.round:
+        assert t.cards.zones[CITY] or not t.cards.zones[DECK], "an empty City is refilled at once"
+    if not t.cards.zones[DECK]:
+        assert t.deck_ran_out
+
+
+def points_counted_one_by_one(t: OldOnes, seat: int) -> int:
+    """The score counted another way: figure by figure."""
+    points = 0
+    seen: set[str] = set()
+    for figure in t.cards.zones[figures(seat)]:
+        points += t.cubes[figure] + len(t.cultists_under(seat, figure))
+        if figure < FIRST_OLD_ONE:
+            points += 2
+            family = t.cards.layout.names[figure].partition("_")[0]
+            points += 0 if family in seen else 3
+            seen.add(family)
+    return points

@@ -1,0 +1,208 @@
+"""Positions for stories, set up in a line or two, and decisions in the notation of the log."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import conventicle.games.old_ones
+from conventicle.games.old_ones.kinds import (
+    CARD,
+    CARDS,
+    CITY,
+    DECK,
+    FIRST_OLD_ONE,
+    HAS_JEWEL,
+    UNCHOSEN,
+    cultists,
+    figures,
+    layout,
+)
+from conventicle.games.old_ones.rounds import Round, Turn
+from conventicle.games.old_ones.table import OldOnes
+from conventicle.kernel.cards import new_cards
+from conventicle.kernel.chance import key_from_seed, keyed
+from conventicle.kernel.events import Event, Listener
+
+DATA = Path(conventicle.games.old_ones.__file__).parent / "data" / "1"
+
+
+def rows(name: str, table: str) -> list[dict[str, Any]]:
+    """The rows of a data file, read without the game's own loader."""
+    found: list[dict[str, Any]] = tomllib.loads((DATA / f"{name}.toml").read_text("utf-8"))[table]
+    return found
+
+
+VILLAGERS = {row["name"]: row for row in rows("villagers", "villager")}
+OLD_ONES = {row["name"]: row for row in rows("old_ones", "old_one")}
+
+
+def villagers(count: int, but: Sequence[str] = (), **printed: object) -> list[str]:
+    """The first villagers with these values on them, by name, leaving out some."""
+    found = [
+        name
+        for name, row in VILLAGERS.items()
+        if name not in but and all(row[value] == wanted for value, wanted in printed.items())
+    ]
+    assert len(found) >= count, f"only {len(found)} villagers with {printed}"
+    return found[:count]
+
+
+def villager(but: Sequence[str] = (), **printed: object) -> str:
+    """The first villager with these values on it."""
+    return villagers(1, but, **printed)[0]
+
+
+def old_one(**printed: object) -> str:
+    """The first Old One with these values on it."""
+    return next(
+        name for name, row in OLD_ONES.items() if all(row[value] == wanted for value, wanted in printed.items())
+    )
+
+
+def kind(name: str) -> int:
+    """The number of a card."""
+    return CARD.place(name)
+
+
+def names(kinds: Sequence[int]) -> list[str]:
+    """Cards by name."""
+    return [CARD.values[one] for one in kinds]
+
+
+def story(
+    seats: int = 2,
+    old_ones: Sequence[str] = ("azathoth", "cthulhu", "shub_niggurath", "nyarlathotep"),
+    city: Sequence[str] = (),
+    deck: Sequence[str] | None = None,
+    priests: dict[int, Sequence[str]] | None = None,
+    cultists_of: dict[int, dict[str, Sequence[str]]] | None = None,
+    cubes: dict[str, int] | None = None,
+    ever: bool = False,
+    round_limit: int = 0,
+) -> OldOnes:
+    """A table in the middle of a game, nothing on its agenda.
+
+    `deck` is the whole deck, top first (all other villagers lie in the box); without it the deck holds them all.
+    """
+    zones: list[list[int]] = [[] for _ in layout(seats).zones]
+    zones[CITY] = [kind(name) for name in city]
+    held = [0] * CARDS
+    under = [-1] * FIRST_OLD_ONE
+    made = [0] * seats
+    for seat in range(seats):
+        own = list((priests or {}).get(seat, ()))
+        zones[figures(seat)] = [kind(name) for name in [*own, old_ones[seat]]]
+        for name in own:
+            made[seat] |= 1 << HAS_JEWEL[kind(name)]
+        for figure, below in (cultists_of or {}).get(seat, {}).items():
+            for name in below:
+                zones[cultists(seat)].append(kind(name))
+                under[kind(name)] = kind(figure)
+    for name, number in (cubes or {}).items():
+        held[kind(name)] = number
+    placed = {one for zone in zones for one in zone}
+    rest = [one for one in range(FIRST_OLD_ONE) if one not in placed]
+    if deck is None:
+        zones[DECK] = rest
+    else:
+        zones[DECK] = [kind(name) for name in reversed(deck)]
+        zones[UNCHOSEN] = [one for one in rest if one not in zones[DECK]]
+    cards = new_cards(layout(seats), zones)
+    return OldOnes(
+        seats, keyed(key_from_seed("story")), cards, ever, round_limit, held, under, made, 0, False, 0, False
+    )  # fmt: skip
+
+
+def turn(t: OldOnes, seat: int, figure: str) -> OldOnes:
+    """It is this figure's turn, the only one of the round."""
+    t.start(Turn(seat, kind(figure)))
+    return t
+
+
+def new_round(t: OldOnes) -> OldOnes:
+    """A round begins."""
+    t.start(Round())
+    return t
+
+
+def offered(t: OldOnes) -> list[str]:
+    """What can be chosen now, in the notation of the log; nothing once nobody is asked."""
+    if not t.agenda:
+        return []
+    return [t.agenda[-1].vocabulary().name(option) for option in t.options(asked(t))]
+
+
+def asked(t: OldOnes) -> int:
+    """The seat that has to choose."""
+    return t.asked().bit_length() - 1
+
+
+def acting(t: OldOnes) -> str:
+    """The figure whose action is asked for."""
+    return CARD.values[t.agenda[-1].prompt(t)["by:card"]]
+
+
+def choose(t: OldOnes, *choices: str) -> OldOnes:
+    """Make decisions one after another; each must be offered."""
+    for choice in choices:
+        assert choice in offered(t), f"{choice} is not among {offered(t)}"
+        t.take(asked(t), t.agenda[-1].vocabulary().parse(choice))
+    return t
+
+
+def why_not(t: OldOnes, choice: str) -> str:
+    """The reason why something is not offered."""
+    assert choice not in offered(t)
+    return t.agenda[-1].why_not(t, asked(t), t.agenda[-1].vocabulary().parse(choice))
+
+
+def as_cultist(name: str) -> str:
+    """The option that makes a card a Cultist."""
+    return f"word:cultist card:{name}"
+
+
+def as_priest(name: str) -> str:
+    """The option that makes a card a Priest."""
+    return f"word:priest card:{name}"
+
+
+def city_of(t: OldOnes) -> list[str]:
+    """The City, in the order in which it lies."""
+    return names(t.cards.zones[CITY])
+
+
+def deck_of(t: OldOnes) -> list[str]:
+    """The deck, top first."""
+    return names(t.cards.zones[DECK][::-1])
+
+
+def priests_of(t: OldOnes, seat: int) -> list[str]:
+    """A seat's Priests."""
+    return names(t.priests(seat))
+
+
+def under(t: OldOnes, seat: int, figure: str) -> list[str]:
+    """The Cultists under a figure."""
+    return names(t.cultists_under(seat, kind(figure)))
+
+
+def cubes_on(t: OldOnes, figure: str) -> int:
+    """The cubes on a figure."""
+    return t.cubes[kind(figure)]
+
+
+class Told(Listener):
+    """Collects the names of the events that a table tells."""
+
+    def __init__(self, t: OldOnes) -> None:
+        self.events: list[tuple[str, tuple[int, ...]]] = []
+        t.listen(self)
+
+    def told(self, event: Event) -> None:
+        self.events.append((event.name, event.arguments))
+
+    def names(self) -> list[str]:
+        return [name for name, _ in self.events]
