@@ -151,6 +151,10 @@ class Game:
         """What a viewer sees of the table, in names and numbers; built by naming what it shows."""
         raise NotImplementedError
 
+    def facts(self, domain: str, value: str) -> dict[str, int]:
+        """The figures that a thing's text mentions (a cost, a price), from the data: texts never repeat them."""
+        return {}
+
     def factions(self, t: Table) -> list[str]:
         """Per seat the name of what it plays (a cult, a god), for statistics; '' where there is none."""
         return [""] * t.seats

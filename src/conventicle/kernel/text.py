@@ -98,8 +98,13 @@ class Texts(Sentences):
         return self.known.get(f"{name}.name") or self.get(name)
 
     def explain(self, domain: str, value: str) -> str:
-        """The longer text of a thing, or '' if it has none."""
-        return self.known.get(f"{domain}.{value}.text", "")
+        """The longer text of a thing with the figures from the game's data, or '' if it has none."""
+        name = f"{domain}.{value}.text"
+        if name not in self.known:
+            return ""
+        figures: dict[str, str | int] = {}
+        figures.update(self.game.facts(domain, value))
+        return self.fill(name, figures)
 
     def option(self, frame: str, vocabulary: Vocabulary, option: int, players: list[str]) -> str:
         """The label of an option: the frame's own sentence for that stretch, or the names of the values."""

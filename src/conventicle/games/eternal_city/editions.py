@@ -139,6 +139,10 @@ class Edition:
         self.tithes: Final = tuple(_locations(row, "tithe") for row in row_of)
         """Per License the mask of the Locations that pay its owner."""
 
+    def has_card(self, kind: int) -> bool:
+        """True if this edition was printed with such a card."""
+        return kind == SUPREMACY or self.copies[kind] > 0
+
     def deck(self, back: int) -> list[int]:
         """Every card of a deck, by kind."""
         return [kind for kind in range(CARDS) if BACK[kind] == back for _ in range(self.copies[kind])]

@@ -73,6 +73,14 @@ class EternalCity(Game):
             if any(CULT.place(name) not in rules.cults for name in chosen):
                 raise SetupError("unknown_value", f"cults={cults} (not all in edition {rules.name})")
 
+    def facts(self, domain: str, value: str) -> dict[str, int]:
+        """What a card costs, sells for, and adds to the Patriarch: a card of one name has the same figures everywhere."""
+        if domain != CARD.name:
+            return {}
+        kind = CARD.place(value)
+        printed = next(rules for rules in (edition(name, self.data) for name in EDITIONS) if rules.has_card(kind))
+        return {"cost": printed.cost[kind], "price": printed.price[kind], "bonus": printed.bonus[kind]}
+
     def new_table(self, setup: Setup, chance: KeyedChance) -> Table:
         """A table set up and advanced to its first choice."""
         return new_table(setup, chance)
