@@ -21,6 +21,7 @@ SEATS = (
 )
 SIGN_SIZES = (16, 20, 24, 40)
 SHELF_SIZES = ((238, 392), (114, 132))
+BANNER = (362, 208)
 STYLE = """
 body { margin: 12px; background: #0a0f20; color: #f2e8d0; font: 12px system-ui, sans-serif }
 section { display: flex; flex-wrap: wrap; gap: 10px; align-items: flex-end; margin-bottom: 18px }
@@ -94,8 +95,11 @@ def board(name: str, width: int) -> str:
 def page() -> str:
     """The whole sheet."""
     covers = ""
-    for width, height in SHELF_SIZES:
-        for cover in sorted((ART / "covers").glob("*.svg")):
+    drawn = sorted((ART / "covers").glob("*.svg"))
+    wide = [cover for cover in drawn if cover.stem.endswith("-wide")]
+    upright = [cover for cover in drawn if cover not in wide]
+    for shown, (width, height) in [(upright, size) for size in SHELF_SIZES] + [(wide, BANNER)]:
+        for cover in shown:
             covers += f'<img class="cover" src="{cover.as_uri()}" width="{width}" height="{height}" alt="">'
     for mark in ("logo", "favicon"):
         for size in (*SIGN_SIZES, 64):

@@ -48,15 +48,7 @@ PIECES = {
 }
 LICENSES = ("title", "approval", "tithe", "community")
 OTHER_CARDS = ("back-miracle", "back-intrigue", "back-license", "supremacy-face", "supremacy-back")
-BESIDE_THE_CITY = (
-    "logo.svg",
-    "favicon.svg",
-    "covers/eternal_city.svg",
-    "covers/dark_blood.svg",
-    "covers/pantheon.svg",
-    "covers/old_ones.svg",
-    "covers/template.svg",
-)
+SHELF = ("eternal_city", "dark_blood", "pantheon", "old_ones", "template")
 
 
 def drawing(path: Path) -> ElementTree.Element:
@@ -144,9 +136,14 @@ def test_every_card_of_the_game_has_a_picture() -> None:
     assert symbols("cards.svg") == miracles | intrigues | licenses | set(OTHER_CARDS)
 
 
-@pytest.mark.parametrize("name", BESIDE_THE_CITY)
-def test_the_shelf_has_a_cover_for_every_game_and_the_house_its_mark(name: str) -> None:
-    assert ART / name in DRAWINGS
+@pytest.mark.parametrize("game", SHELF)
+def test_the_shelf_has_an_upright_and_a_wide_cover_for_every_game(game: str) -> None:
+    sizes = [drawing(ART / "covers" / f"{game}{shape}.svg").attrib["viewBox"].split()[2:] for shape in ("", "-wide")]
+    assert sizes == [["300", "400"], ["800", "400"]]
+
+
+def test_the_house_has_its_mark() -> None:
+    assert {"logo.svg", "favicon.svg"} <= {path.name for path in DRAWINGS}
 
 
 @pytest.mark.parametrize("name", BOARDS)
