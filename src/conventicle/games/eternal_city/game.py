@@ -74,7 +74,7 @@ class EternalCity(Game):
                 raise SetupError("unknown_value", f"cults={cults} (not all in edition {rules.name})")
 
     def facts(self, domain: str, value: str) -> dict[str, int]:
-        """What a card costs, sells for, and adds to the Patriarch: a card of one name has the same figures everywhere."""
+        """What a card costs, sells for, and adds to the Patriarch; cards of one name are alike everywhere."""
         if domain != CARD.name:
             return {}
         kind = CARD.place(value)
