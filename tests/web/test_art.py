@@ -117,9 +117,10 @@ def test_a_sprite_refers_to_nothing_so_that_a_page_may_use_it_from_outside(name:
     assert all("viewBox" in symbol.attrib for symbol in drawing(ART / "eternal_city" / name).iter(f"{SVG}symbol"))
 
 
-def test_every_piece_and_every_cult_has_its_sign() -> None:
+def test_every_piece_every_cult_and_every_district_has_its_sign() -> None:
     emblems = {f"emblem-{cult['name']}" for cult in rows("cults", "cult")}
-    assert symbols("pieces.svg") == PIECES | emblems
+    places = {f"place-{location['name']}" for location in rows("locations", "location")}
+    assert symbols("pieces.svg") == PIECES | emblems | places
 
 
 def test_every_cult_has_a_portrait_for_each_side() -> None:
