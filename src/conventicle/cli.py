@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -33,11 +34,17 @@ REFUSED: Final = 1
 USAGE: Final = 2
 INTERRUPTED: Final = 130
 
+#: More broken games than these are only counted.
+CRASHES_TOLD: Final = 3
+
 _BOTS_HELP = "a name for all seats, or one for each seat, separated by commas: random, wanderer, greedy, module:Class"
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command and return its exit code: 0 done, 1 refused or failed, 2 wrongly asked."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a mark in its place
     chosen = parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] | None = getattr(chosen, "run", None)
     if run is None:
@@ -221,8 +228,10 @@ def simulate(chosen: argparse.Namespace) -> int:
     else:
         report.print_figures(Console(), figures, chosen.used)
     crashes = [one.crash for one in outcomes if one.crash]
-    for crash in crashes:
+    for crash in crashes[:CRASHES_TOLD]:
         _tell_crash(crash)
+    if len(crashes) > CRASHES_TOLD:
+        print(f"conventicle: {len(crashes) - CRASHES_TOLD} more games broke off", file=sys.stderr)
     return REFUSED if crashes else DONE
 
 

@@ -91,6 +91,7 @@ def screen(console: Console) -> str:
         ("en", r"Enough candles burn\.|The second night is over\.", "How many coins do you bid for the lantern"),
         ("ru", r"Горит достаточно свечей\.|Вторая ночь прошла\.", "Сколько монет вы ставите за фонарь"),
     ],
+    ids=["en", "ru"],
 )
 def test_a_whole_game_from_typed_lines(language: str, ending: str, question: str, home: Path) -> None:
     command = [sys.executable, "-m", "conventicle", "play", "template", "--lang", language, "--seed", "1"]

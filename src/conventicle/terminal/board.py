@@ -82,12 +82,13 @@ class Board:
         """Things of one sort one below the other: what each is called (its first value), and all the rest of it."""
         heads = [self.naming.value(name, row[name]) for row in rows for name in list(row)[:1]]
         left = min(max(len(head) for head in heads), _CELL)
-        drawn = Grid.grid(padding=(0, 2, 0, 0))
+        right = max(width - left - _INDENT, 1)
+        drawn = Grid.grid(padding=(0, _INDENT, 0, 0))
         drawn.add_column(width=left)
-        drawn.add_column()
+        drawn.add_column(width=right)  # said, not measured: measuring tables within tables takes long
         for head, row in zip(heads, rows, strict=True):
             rest = dict(list(row.items())[1:])
-            drawn.add_row(Text(head, "bold"), Group(*self.parts(rest, width - left - 2)))
+            drawn.add_row(Text(head, "bold"), Group(*self.parts(rest, right)))
         return drawn
 
 
