@@ -13,7 +13,6 @@ from conventicle.games.pantheon.kinds import (
     FIRST_FOLLOWER,
     FOLLOWER_DECK,
     FOLLOWER_DISCARD,
-    FOLLOWERS_SORT,
     FOUNDATION,
     GODS_SORT,
     INDOCTRINATION,
@@ -27,11 +26,12 @@ from conventicle.games.pantheon.kinds import (
     PART,
     PARTS_SORT,
     PLATES,
-    REALMS_SORT,
     SILVER_TONGUED,
+    SITES,
     SORT,
     SPECIALS_SORT,
     SYMBOLS,
+    TEMPLE_PARTS,
     THOUSAND_EYES,
     VALUE,
     flock,
@@ -39,7 +39,7 @@ from conventicle.games.pantheon.kinds import (
     temple,
 )
 from conventicle.games.pantheon.support import is_pleased
-from conventicle.games.pantheon.table import NO_SYMBOLS, NOWHERE, Pantheon
+from conventicle.games.pantheon.table import NO_SYMBOLS, NOWHERE, TEMPLE_POINTS, Pantheon
 from conventicle.kernel.data import read_toml
 
 FEATURES: Final = (
@@ -69,46 +69,83 @@ FEATURES: Final = (
 )
 _WEIGHTS: Final[dict[str, Any]] = read_toml("conventicle.games.pantheon", "data/1/weights.toml")["weights"]
 WEIGHTS: Final = [float(_WEIGHTS[name]) for name in FEATURES]
-FOLLOWERS: Final = sum(COPIES[kind] for kind in range(FIRST_FOLLOWER, LAST_FOLLOWER + 1))
 #: Coins beyond so many are hardly ever needed at once.
 MANY_COINS: Final = 8
-#: A follower short of so many symbols is as good as out of reach.
-FAR: Final = 4
+#: A follower short of no more symbols than this is worth paying for.
+NEAR: Final = 2
+#: More symbols of one type than this change nothing for any follower.
+ENOUGH: Final = 9
+
+_FOLLOWER_KINDS: Final = LAST_FOLLOWER + 1 - FIRST_FOLLOWER
+_FOLLOWERS: Final = sum(COPIES[FIRST_FOLLOWER : LAST_FOLLOWER + 1])
+_HALF: Final = _FOLLOWER_KINDS // 2
+_HALF_MASK: Final = (1 << _HALF) - 1
 
 
-def to_come(t: Pantheon) -> list[int]:
-    """Per kind of follower, how many cards come before the end as things lie.
+def _symbol_index(hearts: int, trees: int, skulls: int) -> int:
+    """One number for the symbols a god shows."""
+    width = ENOUGH + 1
+    return (min(hearts, ENOUGH) * width + min(trees, ENOUGH)) * width + min(skulls, ENOUGH)
 
-    Before the Prophecy everything comes; afterwards what lies above End of Days. Only numbers are used, which all
-    players know, never an order that is hidden.
-    """
-    counts = [0] * (LAST_FOLLOWER + 1)
+
+def _masks(short_by: int) -> list[int]:
+    """Per symbols shown, the kinds of followers (as bits) whose Max is kept and who lack at most so many of Min."""
+    found: list[int] = []
+    for hearts in range(ENOUGH + 1):
+        for trees in range(ENOUGH + 1):
+            for skulls in range(ENOUGH + 1):
+                symbols = [hearts, trees, skulls, hearts + trees + skulls]
+                mask = 0
+                for place in range(_FOLLOWER_KINDS):
+                    kind = FIRST_FOLLOWER + place
+                    if symbols[MAX_OF[kind]] <= MAX[kind] and symbols[MIN_OF[kind]] + short_by >= MIN[kind]:
+                        mask |= 1 << place
+                found.append(mask)
+    return found
+
+
+def _values(first: int, count: int) -> list[float]:
+    """Per mask over `count` kinds, their part of all Values in the Follower deck."""
+    whole = sum([VALUE[kind] * COPIES[kind] for kind in range(FIRST_FOLLOWER, LAST_FOLLOWER + 1)])
+    found = [0.0] * (1 << count)
+    for mask in range(1, 1 << count):
+        lowest = (mask & -mask).bit_length() - 1
+        kind = first + lowest
+        found[mask] = found[mask & (mask - 1)] + VALUE[kind] * COPIES[kind] / whole
+    return found
+
+
+_PLEASED: Final = _masks(0)
+_NEARLY: Final = _masks(NEAR)
+_LOW_VALUES: Final = _values(FIRST_FOLLOWER, _HALF)
+_HIGH_VALUES: Final = _values(FIRST_FOLLOWER + _HALF, _FOLLOWER_KINDS - _HALF)
+_MEAN_VALUE: Final = sum([VALUE[kind] * COPIES[kind] for kind in range(FIRST_FOLLOWER, LAST_FOLLOWER + 1)]) / _FOLLOWERS
+
+
+def _part_of_all(mask: int) -> float:
+    """The part of all Values in the Follower deck that these kinds have."""
+    return _LOW_VALUES[mask & _HALF_MASK] + _HIGH_VALUES[mask >> _HALF]
+
+
+def draws_to_come(t: Pantheon) -> int:
+    """How many cards come before the end as things lie: before the Prophecy all, then those above End of Days."""
     deck = t.cards.zones[FOLLOWER_DECK]
     pile = t.cards.zones[FOLLOWER_DISCARD]
-    start = deck.index(END_OF_DAYS) if END_OF_DAYS in deck else 0
-    for place in range(start, len(deck)):
-        if SORT[deck[place]] == FOLLOWERS_SORT:
-            counts[deck[place]] += 1
-    if start == 0 and (not deck or deck[0] != END_OF_DAYS):
-        for kind in pile:
-            if kind == END_OF_DAYS:
-                break
-            counts[kind] += 1
-    return counts
+    if END_OF_DAYS in deck:
+        return len(deck) - 1 - deck.index(END_OF_DAYS)
+    return len(deck) + (pile.index(END_OF_DAYS) if END_OF_DAYS in pile else len(pile))
 
 
 def features(t: Pantheon, seat: int) -> list[float]:
     """The numbers of FEATURES for a seat, in that order."""
-    coming = to_come(t)
-    left = 0
-    for kind in range(FIRST_FOLLOWER, LAST_FOLLOWER + 1):
-        left += coming[kind]
+    left = draws_to_come(t)
     #: How much of a game is still to be played: what pays later is worth that much.
-    future = left / FOLLOWERS
+    future = left / _FOLLOWERS
     found = [0.0] * len(FEATURES)
     zones = t.cards.zones
     mine = t.gods_of(seat)
-    best = [0.0] * (LAST_FOLLOWER + 1)
+    pleased = 0
+    nearly = 0
     lost = 0
     points = 0
     ready = 0
@@ -118,81 +155,90 @@ def features(t: Pantheon, seat: int) -> list[float]:
             points += VALUE[kind]
             if not is_pleased(symbols, kind):
                 lost += VALUE[kind]
-        for kind in range(FIRST_FOLLOWER, LAST_FOLLOWER + 1):
-            if coming[kind] and symbols[MAX_OF[kind]] <= MAX[kind]:
-                short = MIN[kind] - symbols[MIN_OF[kind]]
-                pleased = 1.0 if short <= 0 else max(0.0, 0.5 - short / (2.0 * FAR))
-                if pleased > best[kind]:
-                    best[kind] = pleased
+        index = _symbol_index(symbols[0], symbols[1], symbols[2])
+        pleased |= _PLEASED[index]
+        nearly |= _NEARLY[index]
         title = t.title(god)
-        realm = t.realm(god)
-        ready += (title >= 0) + (realm >= 0) + (title >= 0 and realm >= 0)
-        if title == OVERLORD:
-            found[11] = future
-        elif title == THOUSAND_EYES:
-            found[12] = future
-        elif title == IRRESISTIBLE_CHARM:
-            found[13] = future
-        elif title == DESTROYER:
-            found[14] = future
-        elif title == SILVER_TONGUED:
-            found[15] = future
+        has_realm = t.realm(god) >= 0
+        if title >= 0:
+            ready += 2 if has_realm else 1
+            power = _power(title)
+            if power:
+                found[power] = future
+        if has_realm:
+            ready += 1
     for kind in zones[flock(seat)]:
         points += VALUE[kind]
         if not is_pleased(NO_SYMBOLS, kind):
             lost += VALUE[kind]
-    reach = 0.0
-    near = 0.0
-    for kind in range(FIRST_FOLLOWER, LAST_FOLLOWER + 1):
-        if best[kind] == 1.0:
-            reach += VALUE[kind] * coming[kind]
-        elif best[kind] > 0.0:
-            near += VALUE[kind] * coming[kind] * best[kind]
-    _count_temples(t, seat, future, found)
-    _count_hand(t, seat, future, found)
+    reach = _part_of_all(pleased)
+    coming = left * _MEAN_VALUE / t.seats
     coins = t.coins[seat]
-    found[0] = points + 5.0 * t.complete_temples(seat)
+    found[0] = float(points)
     found[1] = float(lost)
     found[4] = min(coins, MANY_COINS) * min(1.0, 4.0 * future)
     found[5] = max(0, coins - MANY_COINS) * future
-    found[6] = reach / t.seats
-    found[7] = near / t.seats
+    found[6] = reach * coming
+    found[7] = (_part_of_all(nearly) - reach) * coming
     found[8] = ready * future
     found[9] = future if len(mine) > 1 else 0.0
+    _count_temples(t, seat, future, found)
+    _count_hand(t, seat, future, found)
     return found
 
 
+def _power(title: int) -> int:
+    """The place in FEATURES of a title with a power, or 0."""
+    if title == OVERLORD:
+        return 11
+    if title == THOUSAND_EYES:
+        return 12
+    if title == IRRESISTIBLE_CHARM:
+        return 13
+    if title == DESTROYER:
+        return 14
+    return 15 if title == SILVER_TONGUED else 0
+
+
 def _count_temples(t: Pantheon, seat: int, future: float, found: list[float]) -> None:
-    """Unfinished temples promise points while there is time, and plates coins."""
-    for site in t.temples_of(seat):
-        parts = len(t.cards.zones[temple(site)])
-        if not t.is_complete(site):
-            found[2] += parts * min(1.0, 6.0 * future)
-            found[3] += parts * parts * min(1.0, 6.0 * future)
-    found[10] = t.plates(seat) * future
+    """Complete temples are points; others promise them while there is time, and plates coins."""
+    soon = min(1.0, 6.0 * future)
+    for site in range(SITES):
+        if t.temple_owner[site] == seat:
+            parts = t.cards.zones[temple(site)]
+            built = len(parts)
+            if built == TEMPLE_PARTS:
+                found[0] += TEMPLE_POINTS
+            else:
+                found[2] += built * soon
+                found[3] += built * built * soon
+            for kind in parts:
+                found[10] += PLATES[kind] * future
 
 
 def _count_hand(t: Pantheon, seat: int, future: float, found: list[float]) -> None:
     """Cards in hand promise what they will do."""
-    held = t.hand_of(seat)
     soon = min(1.0, 6.0 * future)
     wanted = [FOUNDATION if t.building[god] == NOWHERE else t.next_part(t.building[god]) for god in t.gods_of(seat)]
     seen = -1
-    for kind in held:
+    for kind in t.hand_of(seat):
         sort = SORT[kind]
+        shown = SYMBOLS[kind]
         if sort == COINS_SORT:
             found[16] += AMOUNT[kind] * soon
         elif sort == PARTS_SORT:
-            fits = PART[kind] in wanted and PART[kind] != seen
-            seen = PART[kind]
-            worth = 1.0 + 0.5 * (SYMBOLS[kind][0] + SYMBOLS[kind][1] + SYMBOLS[kind][2] + PLATES[kind])
-            found[17 if fits else 18] += worth * soon
+            worth = 1.0 + 0.5 * (shown[0] + shown[1] + shown[2] + PLATES[kind])
+            if PART[kind] in wanted and PART[kind] != seen:
+                found[17] += worth * soon
+                seen = PART[kind]
+            else:
+                found[18] += worth * soon
         elif sort == SPECIALS_SORT:
             found[22 if kind == INDOCTRINATION else 21] += soon
         elif sort == GODS_SORT:
             found[20] += future
-        elif sort >= REALMS_SORT:
-            found[19] += (1.0 + SYMBOLS[kind][0] + SYMBOLS[kind][1] + SYMBOLS[kind][2]) * future
+        else:
+            found[19] += (1.0 + shown[0] + shown[1] + shown[2]) * future
 
 
 def standing(t: Pantheon, seat: int) -> float:
@@ -204,6 +250,3 @@ def standing(t: Pantheon, seat: int) -> float:
     for place in range(len(values)):
         total += values[place] * WEIGHTS[place]
     return total
-
-
-assert len(WEIGHTS) == len(FEATURES)
