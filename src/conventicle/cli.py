@@ -179,6 +179,13 @@ def seats_of(chosen: argparse.Namespace, game: Game) -> int:
     return chosen.players if chosen.players is not None else min(max(2, game.fewest), game.most)
 
 
+def bot_names(chosen: argparse.Namespace) -> list[str]:
+    """The bots as given on the command line; those of one's own are also looked for in the folder one is in."""
+    if ":" in chosen.bots and os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+    return [str(name).strip() for name in chosen.bots.split(",")]
+
+
 def print_json(data: object) -> None:
     """Print data for programs."""
     print(json.dumps(data, ensure_ascii=False, indent=1))
@@ -210,7 +217,7 @@ def plan_of(chosen: argparse.Namespace, games_wanted: int) -> batch.Plan:
     """What `simulate` or `record` is to play, checked."""
     game = find_game(chosen.game)
     setup = game.plan(seats_of(chosen, game), options_of(chosen, game))
-    bots = batch.bots_for(chosen.bots.split(","), setup.seats)
+    bots = batch.bots_for(bot_names(chosen), setup.seats)
     return batch.Plan(game.name, setup.seats, setup.options, bots, chosen.seed, games_wanted, chosen.max_decisions)
 
 
@@ -310,7 +317,7 @@ def play(chosen: argparse.Namespace) -> int:
     if game is None:
         return DONE
     setup = game.plan(seats_of(chosen, game), options_of(chosen, game))
-    sitters = table.sitters_for(setup, chosen.seat, chosen.bots.split(","))
+    sitters = table.sitters_for(setup, chosen.seat, bot_names(chosen))
     found = table.taken_up(console, read, game, words, chosen.resume)
     match, sitters = found or (table.new_match(game, setup, chosen.seed), sitters)
     table.play_match(console, read, match, sitters, words)

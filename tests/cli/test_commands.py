@@ -126,6 +126,15 @@ def test_simulate_names_a_bot_that_breaks(capsys: Capture) -> None:
     assert f"seed {seed}: the bot tests.lab.test_batch:Fragile on seat 1 failed" in printed.err
 
 
+def test_a_bot_of_ones_own_is_found_in_the_folder_one_is_in(tmp_path: Path) -> None:
+    source = "from conventicle.bots.random_bot import RandomBot\nclass Mine(RandomBot):\n    pass\n"
+    (tmp_path / "my_bots.py").write_text(source, encoding="utf-8")
+    script = "import sys; from conventicle.cli import main; sys.path.remove(''); sys.exit(main(sys.argv[1:]))"
+    command = ["simulate", "template", "--games", "2", "--workers", "2", "--bots", "my_bots:Mine,random"]
+    done = subprocess.run([sys.executable, "-c", script, *command], capture_output=True, text=True, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_recorded_game_replays_to_the_same_table(recorded: Path, capsys: Capture) -> None:
     result = json_of(capsys, "replay", str(recorded))
     assert list(result) == ["game", "decisions", "ending", "winners", "hash"]
