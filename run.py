@@ -28,6 +28,7 @@ usage: python3 run.py COMMAND [ARGUMENTS]
   test-long       the same with the full counts, which take hours
   setup           set up everything for development in .venv, and stop
   compiled        build with compiled kernel, games and bots into .venv-compiled
+  golden          record the golden playthroughs of tests/golden anew (ARGUMENTS: games, or --check)
   rules-coverage  print the rules of the checklists that no test names
   conventicle     run any `conventicle` command: ARGUMENTS are the command and its options
   help            print this
@@ -257,12 +258,18 @@ def rules_coverage(arguments: list[str]) -> int:
     return call([*set_up("dev"), str(ROOT / "tools" / "rules_coverage.py"), *arguments])
 
 
+def golden(arguments: list[str]) -> int:
+    """Record the golden playthroughs anew."""
+    return call([*set_up("dev"), str(ROOT / "tools" / "golden.py"), *arguments])
+
+
 COMMANDS = {
     "play": play,
     "test": test,
     "test-long": test_long,
     "setup": setup,
     "compiled": compiled,
+    "golden": golden,
     "rules-coverage": rules_coverage,
     "conventicle": conventicle,
 }

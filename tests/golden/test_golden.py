@@ -1,0 +1,61 @@
+"""Recorded games come out as recorded, step by step, and show all that the games have to show."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.contract.shelf import GAMES, cases_of, load_game
+from tests.golden.playthrough import FOLDER, PER_CASE, Playthrough, perft_line, reachable
+
+UNREACHED = FOLDER.parent / "games"
+
+
+def recorded(package: str) -> list[Path]:
+    """The recorded games of a package."""
+    return sorted(path for path in (FOLDER / package).glob("*.txt") if path.name != "perft.txt")
+
+
+def excused(package: str) -> set[str]:
+    """What need not be reached: one thing a line, with the reason after `#`."""
+    path = UNREACHED / package / "unreached.txt"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    found: set[str] = set()
+    for line in lines:
+        thing, _, reason = line.partition("#")
+        if thing.strip():
+            assert reason.strip(), f"{path.name}: {thing.strip()} without a reason"
+            found.add(thing.strip())
+    return found
+
+
+@pytest.mark.parametrize("package", GAMES)
+def test_recorded_games_come_out_as_recorded_and_show_everything(package: str) -> None:
+    game = load_game(package)
+    reached: set[str] = set()
+    for path in recorded(package):
+        reached |= Playthrough(game, path.read_text(encoding="utf-8")).replay()[1]
+    missing = reachable(game) - reached
+    assert missing - excused(package) == set(), "never reached; `make golden` looks for games that do"
+    assert excused(package) - missing == set(), "reached after all"
+
+
+@pytest.mark.parametrize("package", GAMES)
+def test_every_kind_of_table_has_recorded_games(package: str) -> None:
+    names = [path.stem for path in recorded(package)]
+    for case in cases_of(package):
+        prefix = str(case).removeprefix(f"{package}-")
+        found = [name for name in names if name.rpartition("-")[0] == prefix]
+        assert len(found) >= (PER_CASE if case.main else 1), f"{case}: run `make golden`"
+
+
+@pytest.mark.parametrize("package", GAMES)
+def test_perft(package: str) -> None:
+    lines = (FOLDER / package / "perft.txt").read_text(encoding="utf-8").splitlines()
+    assert len(lines) >= 5
+    for line in lines:
+        name, step = line.partition(":")[0].split()
+        path = FOLDER / package / name
+        playthrough = Playthrough(load_game(package), path.read_text(encoding="utf-8"))
+        assert perft_line(path, playthrough, int(step)) == line
