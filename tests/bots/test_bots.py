@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from conventicle.bots.base import Bot
@@ -159,6 +161,15 @@ def test_bots_from_elsewhere_are_named_by_module_and_class() -> None:
 def test_an_unknown_bot_is_named(name: str) -> None:
     with pytest.raises(SetupError, match="unknown_bot"):
         bot_class(name)
+
+
+def test_the_bot_of_the_documentation_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Path(__file__).parents[2] / "docs" / "adding-a-bot.md"
+    code = page.read_text("utf-8").partition("```python\n")[2].partition("```")[0]
+    (tmp_path / "documented_bot.py").write_text(code, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    play = played(["documented_bot:Cautious", "greedy"], "documented")
+    assert play.table.winners == [1]
 
 
 def test_each_seat_of_each_game_has_a_seed_of_its_own() -> None:
