@@ -1,4 +1,4 @@
-"""Pictures: covers, icons and emblems, all drawn here as SVG without words in them."""
+"""Small pictures beside words: icons and the emblems of the seats. The larger art lies under static/art."""
 
 from __future__ import annotations
 
@@ -66,8 +66,9 @@ def emblem(seat: int) -> str:
 
 
 @cache
-def cover(game: str) -> str:
-    """The cover of a game; one with no picture of its own gets a candle in the dark."""
-    folder = files("conventicle.web") / "covers"
-    place = folder / f"{game.replace('-', '_')}.svg"
-    return (place if place.is_file() else folder / "template.svg").read_text("utf-8")
+def cover(game: str, wide: bool) -> str:
+    """Where a game's cover lies; one with no picture of its own gets the template's."""
+    name = game.replace("-", "_")
+    end = "-wide.svg" if wide else ".svg"
+    found = (files("conventicle.web") / "static" / "art" / "covers" / f"{name}{end}").is_file()
+    return f"art/covers/{name if found else 'template'}{end}"

@@ -60,8 +60,10 @@ def shown(game: Game, language: str) -> Shown:
 
 
 def shelf(language: str) -> list[Shown]:
-    """Every game there is."""
-    return [shown(game, language) for game in games().values()]
+    """Every game there is, in the order of the shelf's file."""
+    order = list(rows())
+    found = sorted(games().values(), key=lambda game: order.index(game.name) if game.name in order else len(order))
+    return [shown(game, language) for game in found]
 
 
 def usual_seats(game: Game) -> int:

@@ -14,7 +14,7 @@ from conventicle.kernel.table import Table as Position
 from conventicle.kernel.text import Texts
 from conventicle.kernel.view import view
 from conventicle.kernel.vocabulary import ANYTIME, Meaning
-from conventicle.web.models import BOT, PERSON, Seat, Table
+from conventicle.web.models import BOT, PERSON, RUNNING, Seat, Table
 from conventicle.web.rooms import Room
 from conventicle.web.tables import board_of, holds
 from conventicle.web.texts import game_texts, site_texts
@@ -22,6 +22,8 @@ from conventicle.web.texts import game_texts, site_texts
 #: The keys of the options, in order; "p" is kept for declining, "u" for taking back.
 KEYS: Final = "1234567890qwertyiasdfghjklzxcvbnm"
 HIDDEN: Final = "?"
+#: What a panel does not mention.
+NOTHING: Final[tuple[object, ...]] = (None, "", [], {})
 _SLOT: Final = re.compile(r"\{(\w+)[|}]")
 #: View keys that say whose panel it is.
 PLAYERS: Final = "players"
@@ -120,14 +122,15 @@ class TablePage:
         """The kernel's view: all that this viewer may see, and the only source of the board."""
         self.over: Final = not t.agenda
         self.asked: Final[list[int]] = self.view["question"]["asked"] if self.view["question"] else []  # type: ignore[index]
-        self.my_turn: Final = viewer in self.asked and not self.past and viewer in mine
-        self.may_choose: Final = bool(self.view["options"]) and not self.past and viewer in mine and not self.over
+        playing = row.state == RUNNING and not self.past and viewer in mine
+        self.my_turn: Final = playing and viewer in self.asked
+        self.may_choose: Final = playing and bool(self.view["options"])
         self.choices: Final = self._choices(t) if self.may_choose else []
         self._by_thing: Final = self._index()
         self.panels: Final = self._panels(t)
         self.nodes: Final = self._nodes()
         self.spans: Final = self._spans(t)
-        self.can_undo: Final = row.undo and not self.past and viewer in mine and room.match.can_undo(viewer)
+        self.can_undo: Final = playing and row.undo and room.match.can_undo(viewer)
         self.passing: Final = viewer in mine and holds(self.game, t, chairs[viewer].standing)
         self.log: Final = [self._line(entry) for entry in room.log(viewer, step)]
 
@@ -166,7 +169,11 @@ class TablePage:
                     passes=seat in self.mine and holds(self.game, t, chair.standing),
                     visitor=chair.visitor_id or 0,
                     options=self._by_thing.get(f"seat:{seat}", []),
-                    nodes=[self._node(key, value, own) for key, value in raw.items() if key not in ("seat", "name")],
+                    nodes=[
+                        self._node(key, value, own)
+                        for key, value in raw.items()
+                        if key not in ("seat", "name") and value not in NOTHING
+                    ],
                     raw=raw,
                 )
             )
@@ -235,7 +242,13 @@ class TablePage:
 
     def _spans(self, t: Position) -> list[str]:
         """For how long the viewer may say "nothing until"."""
-        if self.over or self.past or self.viewer not in self.mine or not self.board.WINDOWS:
+        if (
+            self.over
+            or self.past
+            or self.viewer not in self.mine
+            or self.row.state != RUNNING
+            or not self.board.WINDOWS
+        ):
             return []
         return list(self.board.spans(t))
 
@@ -265,7 +278,7 @@ class TablePage:
             node.things = [self.thing(value, clickable)] if self._ref(value) else []
             node.value = "" if node.things else value
         elif isinstance(value, dict):
-            node.parts = [self._node(str(key), part, clickable) for key, part in value.items()]
+            node.parts = [self._node(str(key), part, clickable) for key, part in value.items() if part not in NOTHING]
         elif isinstance(value, list) and all(isinstance(one, str) for one in value):
             node.things = self.things(value, clickable)
         elif isinstance(value, list) and all(isinstance(one, int) for one in value):
@@ -276,7 +289,7 @@ class TablePage:
 
     def _row(self, value: Any, clickable: bool) -> list[Node]:
         if isinstance(value, dict):
-            return [self._node(str(key), part, clickable) for key, part in value.items()]
+            return [self._node(str(key), part, clickable) for key, part in value.items() if part not in NOTHING]
         return [self._node("", value, clickable)]
 
     def _slot(self, name: str) -> str:

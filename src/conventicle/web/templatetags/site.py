@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from conventicle.web import art
@@ -28,8 +30,13 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def cover(game: str) -> SafeString:
-    """A game's cover."""
-    return mark_safe(art.cover(game))
+    """A game's cover: tall on the shelf, wide on a phone. The title beside it says what it shows."""
+    tall, wide = static(art.cover(game, False)), static(art.cover(game, True))
+    return format_html(
+        '<picture><source media="(max-width: 860px)" srcset="{}"><img class="cover" src="{}" alt=""></picture>',
+        wide,
+        tall,
+    )
 
 
 @register.simple_tag

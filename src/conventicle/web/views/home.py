@@ -14,7 +14,6 @@ from django.views.decorators.http import require_GET, require_POST
 from conventicle.kernel.errors import UnknownGameError
 from conventicle.kernel.game import Game
 from conventicle.kernel.registry import game as game_named
-from conventicle.kernel.registry import games
 from conventicle.kernel.seats import members
 from conventicle.kernel.text import LANGUAGES
 from conventicle.web import shelf, visitors
@@ -151,7 +150,7 @@ def game_page(request: HttpRequest, name: str) -> HttpResponse:
 @require_GET
 def rules(request: HttpRequest) -> HttpResponse:
     """The rules of every game, one click away."""
-    return render(request, "rules.html", {"shelf": [shelf.shown(game, request.language) for game in games().values()]})
+    return render(request, "rules.html", {"shelf": shelf.shelf(request.language)})
 
 
 @require_GET
