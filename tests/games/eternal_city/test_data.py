@@ -20,6 +20,7 @@ from conventicle.games.eternal_city.kinds import (
     MIRACLE,
     rows,
 )
+from conventicle.games.eternal_city.locations import CHOSEN, PLAIN
 from conventicle.games.eternal_city.miracles import EFFECTS as MIRACLE_EFFECTS
 
 WORLD = edition("world", 1)
@@ -112,3 +113,7 @@ def test_locations_in_their_order() -> None:
     assert WORLD.access == (0, 0, 0, 1, 1, 1, 3, 3, 3, 5, 5, 7, 7)
     assert WORLD.alms == (1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3)
     assert [row["name"] for row in rows(1, "world", "locations", "access")] == list(LOCATION.values)
+
+
+def test_every_location_has_a_benefit_and_every_benefit_a_location() -> None:
+    assert set(WORLD.benefit) == set(PLAIN) | set(CHOSEN)

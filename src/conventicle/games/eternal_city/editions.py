@@ -78,6 +78,8 @@ class Edition:
         self.access: Final = tuple(int(row["followers"]) for row in rows(data, name, "locations", "access"))
         """Per Location the Followers that a placement in the Intention Phase needs (p. 5)."""
         places = rows(data, name, "locations", "location")
+        self.benefit: Final = tuple(str(row.get("benefit", row["name"])) for row in places)
+        """Per Location the name of its benefit in locations.py: the Location's own unless its row says otherwise."""
         self.alms: Final = tuple(int(row["alms"]) for row in places)
         self.prices: Final[tuple[tuple[int, ...], ...]] = tuple(tuple(row.get("prices", [])) for row in places)
         self.raises: Final[tuple[tuple[int, ...], ...]] = tuple(tuple(row.get("raises", [])) for row in places)

@@ -16,7 +16,6 @@ from conventicle.games.eternal_city.kinds import (
     ARTISAN,
     BACK,
     CARD,
-    FORUM,
     FREE_PRIEST,
     GUARD,
     INTRIGUE,
@@ -24,7 +23,6 @@ from conventicle.games.eternal_city.kinds import (
     LOCATIONS,
     MIRACLE,
     NOBILITY,
-    PALACE,
     PALACE_SLOTS,
     PATRIARCH,
     PORT,
@@ -175,50 +173,74 @@ def rift(t: City, me: int) -> None:
     t.tell("summoned", me, t.summonings[me])
 
 
-_CONDITIONS: Final[dict[int, Callable[[City, int], bool]]] = {
-    RUINS: can_ruins,
-    THIEVES: can_thieves,
-    SLUMS: can_slums,
-    FORUM: can_forum,
-    TEMPLE: can_temple,
-    TRADE: can_trade,
-    ARTISAN: can_artisan,
-    ACADEMY: can_academy,
-    PORT: can_port,
-    PALACE: can_palace,
-    NOBILITY: can_nobility,
-    GUARD: can_guard,
-    RIFT: can_rift,
+def claim(t: City, me: int) -> None:
+    """Thieves District: choose what to claim."""
+    t.then(ClaimLocation(me))
+
+
+def temple(t: City, me: int) -> None:
+    """Temple District: choose whom to raise, or a new Priest."""
+    t.then(RaisePriest(me, TEMPLE))
+
+
+def artisan(t: City, me: int) -> None:
+    """Artisan District: choose where to build."""
+    t.then(BuildAltar(me))
+
+
+def academy(t: City, me: int) -> None:
+    """Academy: choose whom to raise."""
+    t.then(RaisePriest(me, ACADEMY))
+
+
+def port(t: City, me: int) -> None:
+    """Port: choose how many to hire."""
+    t.then(HireFollowers(me))
+
+
+def palace(t: City, me: int) -> None:
+    """Palace: choose a License."""
+    t.then(TakeLicense(me, ANY_COST, True))
+
+
+Condition = Callable[[City, int], bool]
+Effect = Callable[[City, int], None]
+#: The benefits that ask for a choice of their own, in which they can be declined, by the name in the Location's row.
+CHOSEN: Final[dict[str, tuple[Condition, Effect]]] = {
+    "thieves": (can_thieves, claim),
+    "temple": (can_temple, temple),
+    "artisan": (can_artisan, artisan),
+    "academy": (can_academy, academy),
+    "port": (can_port, port),
+    "palace": (can_palace, palace),
 }
-CAN_BENEFIT: Final = [_CONDITIONS[location] for location in range(LOCATIONS)]
 #: The benefits that need no choice beyond taking them.
-_PLAIN: Final[dict[int, Callable[[City, int], None]]] = {
-    RUINS: ruins,
-    SLUMS: slums,
-    FORUM: forum,
-    TRADE: trade,
-    NOBILITY: nobility,
-    GUARD: guard,
-    RIFT: rift,
+PLAIN: Final[dict[str, tuple[Condition, Effect]]] = {
+    "ruins": (can_ruins, ruins),
+    "slums": (can_slums, slums),
+    "forum": (can_forum, forum),
+    "trade": (can_trade, trade),
+    "nobility": (can_nobility, nobility),
+    "guard": (can_guard, guard),
+    "rift": (can_rift, rift),
 }
+
+
+def can_use_benefit(t: City, me: int, location: int) -> bool:
+    """The benefit of a Location would bring something now."""
+    benefit = t.edition.benefit[location]
+    return PLAIN[benefit][0](t, me) if benefit in PLAIN else CHOSEN[benefit][0](t, me)
 
 
 def offer_benefit(t: City, me: int, location: int) -> None:
     """Ask for the choice that the benefit of a Location needs; one that can't be used brings nothing (p. 6)."""
-    if not CAN_BENEFIT[location](t, me):
+    benefit = t.edition.benefit[location]
+    if not can_use_benefit(t, me, location):
         t.tell("summoning_failed" if location == RIFT else "no_benefit", me, location)
-    elif location == THIEVES:
-        t.then(ClaimLocation(me))
-    elif location in (TEMPLE, ACADEMY):
-        t.then(RaisePriest(me, location))
-    elif location == ARTISAN:
-        t.then(BuildAltar(me))
-    elif location == PORT:
-        t.then(HireFollowers(me))
-    elif location == PALACE:
-        t.then(TakeLicense(me, ANY_COST, True))
-    else:
+    elif benefit in PLAIN:
         t.then(TakeBenefit(me, location))
+    else:
+        CHOSEN[benefit][1](t, me)
 
 
 class GainBenefit(Frame[City]):
@@ -260,7 +282,7 @@ class TakeBenefit(Frame[City]):
     def take(self, t: City, seat: int, option: int) -> None:
         """What the Location gives."""
         if option == 0:
-            _PLAIN[self.location](t, self.me)
+            PLAIN[t.edition.benefit[self.location]][1](t, self.me)
         else:
             t.tell("declined", self.me, self.location)
 

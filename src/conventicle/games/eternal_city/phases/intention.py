@@ -18,7 +18,7 @@ from conventicle.games.eternal_city.kinds import (
     hand,
 )
 from conventicle.games.eternal_city.licenses import affordable, collect_tithes, is_approved, opened_by_title
-from conventicle.games.eternal_city.locations import CAN_BENEFIT, offer_benefit
+from conventicle.games.eternal_city.locations import can_use_benefit, offer_benefit
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.cards import BOTTOM
 from conventicle.kernel.frame import Frame
@@ -154,7 +154,7 @@ def mob_benefits(t: City, me: int) -> list[int]:
     count = min(t.mobs[me], len(offers))
     if not count:
         return []
-    return [location for location in offers[count - 1] if CAN_BENEFIT[location](t, me)]
+    return [location for location in offers[count - 1] if can_use_benefit(t, me, location)]
 
 
 class ChooseMobBenefit(Frame[City]):
