@@ -9,6 +9,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Final
 
@@ -57,6 +58,9 @@ def main(arguments: list[str] | None = None) -> int:
         return USAGE if isinstance(error, SetupError | UnknownGameError) else REFUSED
     except OSError as error:
         print(f"conventicle: {error}", file=sys.stderr)
+        return REFUSED
+    except BrokenProcessPool:
+        print("conventicle: a worker process died (killed, or out of memory?)", file=sys.stderr)
         return REFUSED
     except KeyboardInterrupt:
         print(file=sys.stderr)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any, ClassVar
 
 import pytest
@@ -167,6 +170,28 @@ def test_one_bot_serves_all_seats_or_each_has_its_own() -> None:
         bots_for(["greedy", "random"], 3)
     with pytest.raises(SetupError, match="unknown_bot"):
         bots_for(["greedy", "sage"], 2)
+
+
+def test_an_interrupted_batch_ends_at_once_and_leaves_no_worker_behind() -> None:
+    def interrupt(done: int) -> None:
+        raise KeyboardInterrupt
+
+    others = multiprocessing.active_children()
+    with pytest.raises(KeyboardInterrupt):
+        play_batch(candles(2000, "greedy,greedy"), 2, interrupt)
+    assert [child for child in multiprocessing.active_children() if child not in others] == []
+
+
+class Deadly(Bot):
+    """Takes its whole process with it."""
+
+    def choose(self, perspective: Perspective) -> int:
+        os._exit(1)
+
+
+def test_a_worker_that_dies_is_noticed() -> None:
+    with pytest.raises(BrokenProcessPool):
+        play_batch(candles(4, "random,tests.lab.test_batch:Deadly"), 2, lambda done: None)
 
 
 def test_progress_hears_of_every_game() -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
+import threading
 import traceback
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import starmap
 from typing import Final
@@ -161,9 +165,28 @@ def _played(parts: list[tuple[Plan, int, int]], workers: int) -> Iterator[list[O
         return
     # Started afresh rather than forked: the same on every system, and safe beside the thread of a progress bar.
     fresh = multiprocessing.get_context("spawn")
+    others = multiprocessing.active_children()
     with ProcessPoolExecutor(workers, mp_context=fresh) as pool:
         try:
-            yield from pool.map(play_part, *zip(*parts, strict=True))
+            with _interrupts_ignored():
+                waiting = deque(pool.submit(play_part, *part) for part in parts)
+            while waiting:
+                yield waiting.popleft().result()
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            for child in multiprocessing.active_children():
+                if child not in others:
+                    child.terminate()
             raise
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Processes started meanwhile do not hear Ctrl-C: it is for us to end them, without a word from each."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
