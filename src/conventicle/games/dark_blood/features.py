@@ -11,7 +11,6 @@ from conventicle.games.dark_blood.kinds import (
     CHURCH,
     CORRUPT_PAYS,
     CULT_TAINT,
-    CULTISTS,
     DEFILED_TAINT,
     DEFILED_TOKENS,
     EFFECT,
@@ -22,12 +21,17 @@ from conventicle.games.dark_blood.kinds import (
     LEFT,
     LOCATIONS,
     LOSE_BID,
+    MIRROR,
+    MOVE_PEASANT,
     OBJECTIVE_TAINT,
+    OFFERING,
     PASSIVE_EFFECT,
     PASSIVE_GAIN,
+    PEASANTS,
     POSITION_TAINT,
     PROSELYTIZE_PAYS,
     RESOURCES,
+    REVENGE,
     RIGHT,
     RITUAL,
     RITUALS,
@@ -35,7 +39,10 @@ from conventicle.games.dark_blood.kinds import (
     SACRIFICE_DISCOUNT,
     SIGIL_PAYS,
     SPELLBOOK_TAINT,
+    TIES,
+    TRADE_EVEN,
     TRIANGLES,
+    WARD,
     objective_zone,
 )
 from conventicle.games.dark_blood.phases.defile import most_corrupted
@@ -100,7 +107,7 @@ def features(t: DarkBlood, seat: int) -> list[float]:
     for token, winner in enumerate(t.tokens):
         if winner == seat:
             taint += DEFILED_TAINT[token]
-    sizes = [one.size() for one in t.books]
+    sizes = [one.size() - one.sacrificed for one in t.books]
     upgraded = [one.upgrades() for one in t.books]
     blood = [t.blood(one) for one in range(t.seats)]
     return [
@@ -109,8 +116,8 @@ def features(t: DarkBlood, seat: int) -> list[float]:
         BLOOD_TAINT[rank_by(t, blood, seat)] * sure,
         favor(t, seat) * sure,
         CULT_TAINT[rank_by(t, sizes, seat)] * sure,
-        float((book.size() - INACTIVE_LIMIT) * left),
-        min(float(book.size()), CULTISTS - 0.0),
+        float((sizes[seat] - INACTIVE_LIMIT) * left),
+        float(sizes[seat]),
         upgrade_plan(book, left),
         SPELLBOOK_TAINT[rank_by(t, upgraded, seat)] * sure,
         float(book.upgrades()),
@@ -232,6 +239,16 @@ def usefulness(t: DarkBlood, seat: int, shown: int, effect: int) -> float:
     if effect in (BID_SIGIL, LOSE_BID):
         sigils = sum([place.sigils[seat] for place in t.places])
         return 0.5 * sigils if effect == BID_SIGIL else 1.0
+    if effect == TRADE_EVEN:
+        return 0.5 + 0.25 * min(sum(book.resources), 3)
+    if effect == MOVE_PEASANT:
+        return 0.25 * (PEASANTS - t.lanterns)
+    if effect == OFFERING:
+        return 1.2 if t.rank(seat) > 0 and t.lanterns < PEASANTS else 0.2
+    if effect == TIES:
+        return 0.5 * t.rank(seat)
+    if effect in (WARD, REVENGE, MIRROR):
+        return 0.5 * (t.seats - 1)
     return 1.0
 
 

@@ -166,6 +166,8 @@ def rite_of(cult: int, ritual: int, upgraded: bool) -> int:
 _MONSTROSITY_ROWS: Final = read_rows(_PACKAGE, "data/1/cults.toml", "monstrosity_ritual")
 MONSTROSITY_RITUAL: Final = Domain("monstrosity_ritual", _names(_MONSTROSITY_ROWS))
 """Two sides for each Cult, in the order of the Cults."""
+MONSTROSITY_AMOUNT: Final = {str(row["name"]): int(row["amount"]) for row in _MONSTROSITY_ROWS}
+MONSTROSITY_PRICE: Final = {str(row["name"]): int(row.get("silver", 0)) for row in _MONSTROSITY_ROWS}
 
 # Passive Rituals: Cult, position and side in one number.
 
@@ -216,7 +218,10 @@ def passive_of(cult: int, position: int, side: int) -> int:
 
 # Location cards.
 
-LOCATION_CARD: Final = Domain("location_card", _names(read_rows(_PACKAGE, "data/1/cards.toml", "location_card")))
+_LOCATION_CARDS: Final = read_rows(_PACKAGE, "data/1/cards.toml", "location_card")
+LOCATION_CARD: Final = Domain("location_card", _names(_LOCATION_CARDS))
+CARD_AMOUNT: Final = {str(row["name"]): int(row["amount"]) for row in _LOCATION_CARDS}
+CARD_PRICE: Final = {str(row["name"]): int(row["silver"]) for row in _LOCATION_CARDS}
 
 # Objectives, pouches and the solo game's face-down numbers lie hidden: they are cards.
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from conventicle.games.dark_blood.kinds import ALL_RESOURCES, LOCATION, LOCATION_CARD, LOCATIONS
+from conventicle.games.dark_blood.kinds import (
+    ALL_RESOURCES,
+    CARD_AMOUNT,
+    CARD_PRICE,
+    LOCATION,
+    LOCATION_CARD,
+    LOCATIONS,
+)
 from conventicle.games.dark_blood.rituals.corrupt import put_hex_in_pouch
 from conventicle.games.dark_blood.rituals.resources import GainResources
 from conventicle.games.dark_blood.rituals.targets import StrikeCultists
@@ -16,19 +23,23 @@ from conventicle.kernel.vocabulary import Range, Vocabulary, words
 
 USE: Final = 0
 DECLINE: Final = 1
-HOARD: Final = 2
+
+
+def pay_price(t: DarkBlood, me: int, card: str) -> None:
+    """Pay the Silver that a card asks for."""
+    t.books[me].silver -= CARD_PRICE[card]
+    t.tell("paid_silver", me, CARD_PRICE[card])
 
 
 def can_blood_altar(t: DarkBlood, me: int, location: int) -> bool:
-    """It asks for a Silver."""
-    return t.books[me].silver > 0
+    """It asks for Silver."""
+    return t.books[me].silver >= CARD_PRICE["blood_altar"]
 
 
 def blood_altar(t: DarkBlood, me: int, location: int) -> None:
-    """A Silver buys a Blood."""
-    t.books[me].silver -= 1
-    t.tell("paid_silver", me, 1)
-    t.gain_blood(me, 1)
+    """Silver buys Blood."""
+    pay_price(t, me, "blood_altar")
+    t.gain_blood(me, CARD_AMOUNT["blood_altar"])
 
 
 def can_always(t: DarkBlood, me: int, location: int) -> bool:
@@ -37,13 +48,13 @@ def can_always(t: DarkBlood, me: int, location: int) -> bool:
 
 
 def buried_hoard(t: DarkBlood, me: int, location: int) -> None:
-    """Two Silver."""
-    t.gain_silver(me, HOARD)
+    """Silver."""
+    t.gain_silver(me, CARD_AMOUNT["buried_hoard"])
 
 
 def forbidden_stores(t: DarkBlood, me: int, location: int) -> None:
     """A Resource of one's choice."""
-    t.then(GainResources(me, 1, ALL_RESOURCES, -1, False))
+    t.then(GainResources(me, CARD_AMOUNT["forbidden_stores"], ALL_RESOURCES, -1, False))
 
 
 def can_procession(t: DarkBlood, me: int, location: int) -> bool:
@@ -63,18 +74,17 @@ def can_dark_lure(t: DarkBlood, me: int, location: int) -> bool:
 
 def dark_lure(t: DarkBlood, me: int, location: int) -> None:
     """An enemy Cultist goes home."""
-    t.then(StrikeCultists(me, location, 1, False, 0, 0))
+    t.then(StrikeCultists(me, location, CARD_AMOUNT["dark_lure"], False, 0, 0))
 
 
 def can_profane_whisper(t: DarkBlood, me: int, location: int) -> bool:
-    """It asks for a Silver and a Hex."""
-    return t.books[me].silver > 0 and t.books[me].hexes > 0
+    """It asks for Silver and a Hex."""
+    return t.books[me].silver >= CARD_PRICE["profane_whisper"] and t.books[me].hexes > 0
 
 
 def profane_whisper(t: DarkBlood, me: int, location: int) -> None:
-    """A Silver puts the leftmost Hex into the pouch; no Monstrosity comes."""
-    t.books[me].silver -= 1
-    t.tell("paid_silver", me, 1)
+    """Silver puts the leftmost Hex into the pouch; no Monstrosity comes."""
+    pay_price(t, me, "profane_whisper")
     put_hex_in_pouch(t, me)
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from conventicle.games.dark_blood.kinds import LEFT, LOCATION, LOCATIONS, MONSTROSITY_RITUAL
+from conventicle.games.dark_blood.kinds import (
+    LEFT,
+    LOCATION,
+    LOCATIONS,
+    MONSTROSITY_AMOUNT,
+    MONSTROSITY_PRICE,
+    MONSTROSITY_RITUAL,
+)
 from conventicle.games.dark_blood.rituals.resources import GainResources, TakeOneThing
 from conventicle.games.dark_blood.rituals.targets import StrikeCultists
 from conventicle.games.dark_blood.table import DarkBlood
@@ -17,8 +24,7 @@ MOVE: Final = len(MONSTROSITY_RITUAL.values)
 LEAVE: Final = MOVE + 1
 AVAILABLE: Final = LOCATIONS
 STOP: Final = LOCATIONS + 1
-TRUMPET_BRINGS: Final = 2
-VIGIL_WORTH: Final = 2
+VIGIL_WORTH: Final = MONSTROSITY_AMOUNT["crones_vigil"]
 
 
 class SummonMonstrosity(Frame[DarkBlood]):
@@ -74,16 +80,17 @@ class SummonMonstrosity(Frame[DarkBlood]):
 
 
 def embrace(t: DarkBlood, me: int, location: int) -> None:
-    """Kill one enemy Cultist here."""
-    t.then(StrikeCultists(me, location, 1, True, 0, 0))
+    """Kill an enemy Cultist here."""
+    t.then(StrikeCultists(me, location, MONSTROSITY_AMOUNT["embrace"], True, 0, 0))
 
 
 def scarlet_brand(t: DarkBlood, me: int, location: int) -> None:
-    """Pay one Silver for a Sigil here, unless the Location is defiled."""
+    """Silver buys a Sigil here, unless the Location is defiled."""
     book = t.books[me]
-    if book.silver and t.sigils_left(me) and not t.is_defiled(location):
-        book.silver -= 1
-        t.tell("paid_silver", me, 1)
+    price = MONSTROSITY_PRICE["scarlet_brand"]
+    if book.silver >= price and t.sigils_left(me) and not t.is_defiled(location):
+        book.silver -= price
+        t.tell("paid_silver", me, price)
         t.place_sigil(me, location)
 
 
@@ -95,23 +102,24 @@ def night_flight(t: DarkBlood, me: int, location: int) -> None:
 
 
 def crones_vigil(t: DarkBlood, me: int, location: int) -> None:
-    """If this Location is defiled this Round, the Bid is worth two more."""
+    """If this Location is defiled this Round, the Bid is worth more."""
     t.books[me].vigil = location
 
 
 def reaper(t: DarkBlood, me: int, location: int) -> None:
-    """Gain one Blood."""
-    t.gain_blood(me, 1)
+    """Gain Blood."""
+    t.gain_blood(me, MONSTROSITY_AMOUNT["reaper"])
 
 
 def levy_of_the_dead(t: DarkBlood, me: int, location: int) -> None:
-    """Gain one Cultist."""
-    t.gain_cultist(me)
+    """Gain Cultists."""
+    for _ in range(MONSTROSITY_AMOUNT["levy_of_the_dead"]):
+        t.gain_cultist(me)
 
 
 def last_trumpet(t: DarkBlood, me: int, location: int) -> None:
-    """Bring up to two Peasants here."""
-    t.then(BringPeasant(me, location, TRUMPET_BRINGS))
+    """Bring Peasants here."""
+    t.then(BringPeasant(me, location, MONSTROSITY_AMOUNT["last_trumpet"]))
 
 
 def day_of_reckoning(t: DarkBlood, me: int, location: int) -> None:
