@@ -35,8 +35,8 @@ def rows(name: str, table: str) -> list[dict[str, Any]]:
     return found
 
 
-VILLAGERS = {row["name"]: row for row in rows("villagers", "villager")}
-OLD_ONES = {row["name"]: row for row in rows("old_ones", "old_one")}
+VILLAGERS: dict[str, dict[str, Any]] = {row["name"]: row for row in rows("villagers", "villager")}
+OLD_ONES: dict[str, dict[str, Any]] = {row["name"]: row for row in rows("old_ones", "old_one")}
 
 
 def villagers(count: int, but: Sequence[str] = (), **printed: object) -> list[str]:

@@ -11,17 +11,22 @@ from typing import Final
 from conventicle.games.old_ones.actions import TakeAction
 from conventicle.games.old_ones.conversion import may_have_another_priest, price_of_priest
 from conventicle.games.old_ones.kinds import (
+    ALL_JEWELS,
     CAPACITY,
     CARDS,
     CITY,
     DECK,
     DEEP_DREAM,
+    ELEVATE,
+    ELEVATION_PRICE,
     FIRST_OLD_ONE,
     HAS_ABILITY,
     HAS_JEWEL,
     JEWELS,
     MOST_PRIESTS,
     NO_ABILITY,
+    POINTS_PER_JEWEL,
+    POINTS_PER_PRIEST,
     WILL,
     figures,
 )
@@ -40,6 +45,7 @@ FEATURES: Final = (
     "jewels",
     "open_jewels",
     "abilities",
+    "closing",
 )
 _ROWS: Final = {
     row["name"]: float(row["value"]) for row in read_rows("conventicle.games.old_ones", "data/1/weights.toml", "weight")
@@ -49,6 +55,8 @@ WEIGHTS: Final = [_ROWS[name] for name in FEATURES]
 CARDS_PER_TURN: Final = 0.6
 #: No game is thought to last longer than this from any position on.
 FARTHEST: Final = 8.0
+#: A lead of so many points is as good as a greater one.
+LEAD_ENOUGH: Final = 6.0
 
 
 def rounds_left(t: OldOnes) -> float:
@@ -68,28 +76,37 @@ def features(t: OldOnes, seat: int) -> list[float]:
     rounds = rounds_left(t)
     own = t.cards.zones[figures(seat)]
     city = t.cards.zones[CITY]
-    now = [0.0] * CARDS
+    now = [False] * CARDS
     for frame in t.agenda:
         if isinstance(frame, (Turn, TakeAction)):
-            now[frame.figure] = 1.0
-    will = [0] * CARDS
-    for kind, above in enumerate(t.under):
-        if above >= 0:
-            will[above] += WILL[kind]
+            now[frame.figure] = True
     jewels = t.jewels(seat)
+    another = may_have_another_priest(t, seat)
+    soon = [0.0] * CARDS
+    for figure in own:
+        soon[figure] = 1.0 if now[figure] else 0.5 * min(rounds, 1.0)
+    will = [0] * CARDS
+    next_priest = 0.0
+    last_jewel = 0.0
+    for kind, above in enumerate(t.under):
+        if above < 0:
+            continue
+        will[above] += WILL[kind]
+        if another and HAS_ABILITY[above] == ELEVATE and t.cubes[above] >= ELEVATION_PRICE and soon[above] > 0.0:
+            next_priest = max(next_priest, soon[above] * (worth_as_priest(jewels, kind, rounds) - ELEVATION_PRICE - 1))
+            if jewels | 1 << HAS_JEWEL[kind] == ALL_JEWELS:
+                last_jewel = max(last_jewel, soon[above])
     in_city = [0] * len(JEWELS)
     for kind in city:
         in_city[HAS_JEWEL[kind]] += 1
-    another = may_have_another_priest(t, seat)
     turns = 0.0
     harvest = 0.0
     all_will = 0.0
     purse = 0.0
     free = 0.0
-    next_priest = 0.0
     abilities = 0.0
     for figure in own:
-        left = now[figure] + rounds
+        left = rounds + 1.0 if now[figure] else rounds
         if left <= 0.0:
             continue
         turns += left
@@ -104,12 +121,12 @@ def features(t: OldOnes, seat: int) -> list[float]:
         if HAS_ABILITY[figure] != NO_ABILITY:
             abilities += left
         if another:
-            soon = 1.0 if now[figure] else 0.5 * min(rounds, 1.0)
             for kind in city:
                 price = price_of_priest(figure, kind)
                 if price <= t.cubes[figure]:
-                    gain = 2.0 + rounds - price + (0.0 if jewels >> HAS_JEWEL[kind] & 1 else 3.0)
-                    next_priest = max(next_priest, soon * gain)
+                    next_priest = max(next_priest, soon[figure] * (worth_as_priest(jewels, kind, rounds) - price))
+                    if jewels | 1 << HAS_JEWEL[kind] == ALL_JEWELS:
+                        last_jewel = max(last_jewel, soon[figure])
     return [
         float(t.score(seat)),
         turns,
@@ -121,7 +138,26 @@ def features(t: OldOnes, seat: int) -> list[float]:
         jewels.bit_count() * min(rounds, 3.0),
         min(MOST_PRIESTS - len(own) + 1, len(JEWELS) - jewels.bit_count()) * min(rounds, 2.0),
         abilities,
+        closing(t, seat, rounds, last_jewel),
     ]
+
+
+def worth_as_priest(jewels: int, kind: int, rounds: float) -> float:
+    """Points for a Priest of this card, its jewel if that is new, and a point for each turn to be expected."""
+    worth = POINTS_PER_PRIEST + rounds
+    return worth if jewels >> HAS_JEWEL[kind] & 1 else worth + POINTS_PER_JEWEL
+
+
+def closing(t: OldOnes, seat: int, rounds: float, last_jewel: float) -> float:
+    """A lead counts more when the end is certain, and for whoever has the fifth jewel in reach and could bring it."""
+    best = 0
+    for rival in range(t.seats):
+        if rival != seat:
+            best = max(best, t.score(rival))
+    lead = float(t.score(seat) - best)
+    if rounds <= 0.0:
+        return max(-LEAD_ENOUGH, min(LEAD_ENOUGH, lead))
+    return last_jewel * max(0.0, min(LEAD_ENOUGH, lead + POINTS_PER_JEWEL))
 
 
 def standing(t: OldOnes, seat: int) -> float:
