@@ -94,6 +94,8 @@ class LogLine:
     text: str
     name: str
     seat: int
+    arguments: tuple[int, ...]
+    """Of the event `name`, as the viewer was told of it: for boards that show what happened."""
 
 
 class TablePage:
@@ -351,7 +353,8 @@ class TablePage:
         event = entry.event
         declared = self.game.events[event.name]
         seat = event.arguments[0] if declared and declared[0].endswith("seat") else -1
-        return LogLine(entry.step, self.texts.event(event.name, event.arguments, self.names), event.name, seat)
+        said = self.texts.event(event.name, event.arguments, self.names)
+        return LogLine(entry.step, said, event.name, seat, event.arguments)
 
 
 def things_of(meaning: Meaning) -> list[str]:
