@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.urls import include, path, register_converter
+from allauth.account import views as accounts
+from django.urls import path, register_converter
 
 from conventicle.web.views import home, play, tables
 
@@ -53,7 +54,9 @@ urlpatterns = [
     path("t/<table:slug>/end", tables.end, name="end"),
     path("t/<table:slug>/delete", tables.delete, name="delete"),
     path("t/<table:slug>/rematch", tables.rematch, name="rematch"),
-    path("accounts/", include("allauth.account.urls")),
+    path("accounts/login/", accounts.login, name="account_login"),
+    path("accounts/signup/", accounts.signup, name="account_signup"),
+    path("accounts/logout/", accounts.logout, name="account_logout"),
 ]
 
 handler400 = "conventicle.web.views.trouble.bad_request"

@@ -1,0 +1,114 @@
+"""Who may do what: every route for every kind of visitor. A route without a row fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.web.server import Client, Server, invitation
+
+pytestmark = pytest.mark.usefixtures("django")
+
+# Columns: someone without a cookie; someone who sits at another table; a player of this table; someone who got up from
+# it; its owner. A table in play, owner on seat 0, player on seat 1, a bot on seat 2 in the place of who left.
+ROLES = ("nobody", "stranger", "player", "former", "owner")
+ANYONE = (200, 200, 200, 200, 200)
+FORM = {"seat": 0, "option": 0, "revision": 0, "key": "12345678"}
+ROWS: dict[str, tuple[str, str, dict[str, object], tuple[int, ...]]] = {
+    "home": ("GET", "/", {}, ANYONE),
+    "tables": ("GET", "/tables", {}, ANYONE),
+    "rules": ("GET", "/rules", {}, ANYONE),
+    "about": ("GET", "/about", {}, ANYONE),
+    "replays": ("GET", "/replays", {}, ANYONE),
+    "game": ("GET", "/games/template", {}, ANYONE),
+    "preferences": ("POST", "/preferences", {"language": "en"}, (302,) * 5),
+    "join": ("POST", "/join", {"link": "nowhere"}, (404,) * 5),
+    "play-now": ("POST", "/games/template/play", {}, (302,) * 5),
+    "new-table": ("GET", "/games/template/new", {}, ANYONE),
+    "upload": ("POST", "/replays/upload", {}, (422,) * 5),
+    "account_login": ("GET", "/accounts/login/", {}, ANYONE),
+    "account_signup": ("GET", "/accounts/signup/", {}, ANYONE),
+    "account_logout": ("GET", "/accounts/logout/", {}, (302,) * 5),
+    "table": ("GET", "/t/{slug}", {}, ANYONE),
+    "fragment": ("GET", "/t/{slug}/fragment", {}, ANYONE),
+    "pulse": ("GET", "/t/{slug}/pulse", {}, ANYONE),
+    "record": ("GET", "/t/{slug}/record", {}, ANYONE),
+    "why": ("GET", "/t/{slug}/why?seat=0&thing=card:crow", {}, (403, 403, 403, 403, 200)),
+    "decide": ("POST", "/t/{slug}/decide", {**FORM, "option": 999}, (403, 403, 403, 403, 422)),
+    "undo": ("POST", "/t/{slug}/undo", FORM, (403, 403, 403, 403, 422)),
+    "standing": ("POST", "/t/{slug}/standing", {"seat": 0, "until": ""}, (403, 403, 403, 403, 200)),
+    "chat": ("POST", "/t/{slug}/chat", {"text": "hello"}, (403, 403, 200, 403, 200)),
+    "mute": ("POST", "/t/{slug}/mute", {"who": 0}, ANYONE),
+    "sit": ("POST", "/t/{slug}/sit", {"seat": 1}, (409,) * 5),
+    "leave": ("POST", "/t/{other}/leave", {}, (403, 403, 403, 403, 403)),
+    "chair": ("POST", "/t/{slug}/chair", {"seat": 1, "kind": "open"}, (403, 403, 403, 403, 409)),
+    "start": ("POST", "/t/{slug}/start", {}, (403, 403, 403, 403, 302)),
+    "settings": ("POST", "/t/{slug}/settings", {"pace": "400"}, (403, 403, 403, 403, 302)),
+    "rematch": ("POST", "/t/{slug}/rematch", {}, (403, 403, 409, 403, 409)),
+    "end": ("POST", "/t/{slug}/end", {}, (403, 403, 403, 403, 302)),
+    "delete": ("POST", "/t/{slug}/delete", {}, (403, 403, 403, 403, 302)),
+}
+
+
+def test_every_route_has_a_row() -> None:
+    from conventicle.web.urls import urlpatterns
+
+    assert {pattern.name for pattern in urlpatterns} == set(ROWS)
+
+
+@pytest.fixture(scope="module")
+def people(server: Server) -> tuple[str, str, dict[str, Client]]:
+    """The table, another table, and one client for each role."""
+    people = {role: Client(server) for role in ROLES}
+    other = people["stranger"].new_table(seat0="me", seat1="hot")
+    elsewhere = Client(server).new_table(seat0="me", seat1="hot")
+    slug = people["owner"].new_table(seat0="me", seat1="friend", seat2="friend", seat3="none", pace="1800")
+    invite = invitation(people["owner"].get(f"/t/{slug}").text)
+    people["player"].post(f"/t/{slug}/sit", seat=1, invite=invite)
+    people["former"].post(f"/t/{slug}/sit", seat=2, invite=invite)
+    people["former"].post(f"/t/{slug}/leave")
+    assert other != elsewhere
+    return slug, elsewhere, people
+
+
+@pytest.mark.parametrize("route", ROWS)
+def test_who_may(people: tuple[str, str, dict[str, Client]], route: str) -> None:
+    slug, other, clients = people
+    method, path, form, expected = ROWS[route]
+    for role, status in zip(ROLES, expected, strict=True):
+        client = clients[role] if role != "nobody" else Client(clients[role].server)
+        where = path.format(slug=slug, other=other)
+        answer = client.get(where) if method == "GET" else client.post(where, **form)
+        assert answer.status == status, f"{role}: {answer.status}\n{answer.text[:300]}"
+
+
+@pytest.mark.parametrize("route", [name for name, row in ROWS.items() if row[0] == "POST"])
+def test_a_form_from_elsewhere_is_refused(server: Server, route: str) -> None:
+    client = Client(server)
+    slug = client.new_table(seat0="me", seat1="hot")
+    client.cookies.pop("csrftoken")
+    answer = client.request("POST", ROWS[route][1].format(slug=slug, other=slug), "seat=0")
+    assert answer.status == 403
+    assert client.get(ROWS[route][1].format(slug=slug, other=slug)).status in (403, 405)
+
+
+def test_a_running_game_gives_away_neither_seed_nor_record(server: Server) -> None:
+    client = Client(server)
+    slug = client.new_table(seat0="me", seat1="hot")
+    pages = [f"/t/{slug}", f"/t/{slug}/fragment", f"/t/{slug}/record", f"/t/{slug}/pulse", "/", "/tables"]
+    for page in pages:
+        text = client.get(page).text
+        assert '"key"' not in text
+        assert '"decisions"' not in text
+        assert "data-seed" not in text
+
+
+def test_what_the_database_holds_of_a_cookie_cannot_be_used(folder: Path, server: Server) -> None:
+    client = Client(server)
+    client.new_table(seat0="me", seat1="hot")
+    token = client.cookies["conventicle"]
+    assert len(token) * 6 >= 128
+    for file in folder.rglob("conventicle.sqlite3*"):
+        assert token.encode() not in file.read_bytes()
+    assert token not in server.log()
