@@ -94,4 +94,5 @@ def play_match(
             saves.forget(match.game)
         else:
             path = saves.save(match, sitters)
-            console.print(Text(words.fill("table.saved", {"path": str(path), "game": match.game.name})))
+            said = words.fill("table.saved", {"path": str(path), "game": match.game.name})
+            console.print(Text(said), soft_wrap=True)
