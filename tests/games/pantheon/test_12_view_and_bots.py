@@ -1,0 +1,115 @@
+"""The view, the texts, and the judgement that greedy plays by."""
+
+from __future__ import annotations
+
+import pytest
+
+from conventicle.games.pantheon import kinds
+from conventicle.games.pantheon.features import FEATURES, WEIGHTS, draws_to_come, features, standing
+from conventicle.games.pantheon.game import GAME
+from conventicle.games.pantheon.kinds import CARD, FOLLOWER_DECK, FOLLOWER_DISCARD
+from conventicle.kernel.chance import key_from_seed
+from conventicle.kernel.match import Match
+from conventicle.kernel.text import LANGUAGES, Texts, audit
+from tests.games.pantheon.story import (
+    FULL_TEMPLE,
+    another_god,
+    begin,
+    coming,
+    dress,
+    follow,
+    give,
+    put,
+    raise_temple,
+    table,
+)  # fmt: skip
+
+
+def test_a_view_shows_ones_own_hand_and_question_marks_for_others() -> None:
+    match = Match(GAME, GAME.plan(2, {}), key_from_seed("view"))
+    seen = match.view(0)["table"]
+    assert isinstance(seen, dict)
+    mine, hers = seen["players"]
+    assert "?" not in mine["hand"]
+    assert hers["hand"] == ["?"] * 5
+    assert hers["hand_size"] == 5
+    assert mine["gods"][0]["god"] in CARD.values
+    assert set(seen["board"]["follower_deck"]) == {"?"}
+    assert seen["board"]["draws_left"] == "?"
+    assert seen["board"]["prophecy_within"] == 52
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_has_a_name_and_a_text_and_nothing_is_missing(language: str) -> None:
+    assert audit(GAME, language) == ([], [])
+    texts = Texts(GAME, language)
+    for name in CARD.values:
+        assert texts.has(f"card.{name}.name")
+        assert len(texts.get(f"card.{name}.text")) > 10
+    for page in range(1, 15):
+        assert texts.has(f"rules.{page}.title")
+        assert texts.has(f"rules.{page}.text")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_text_of_a_follower_says_what_its_row_says(language: str) -> None:
+    texts = Texts(GAME, language)
+    for kind in range(kinds.FIRST_FOLLOWER, kinds.LAST_FOLLOWER + 1):
+        text = texts.get(f"card.{CARD.values[kind]}.text")
+        numbers = [int(one) for one in "".join(c if c.isdigit() else " " for c in text).split()]
+        expected = [kinds.VALUE[kind]]
+        expected += [kinds.MIN[kind]] if kinds.MIN[kind] else []
+        expected += [kinds.MAX[kind]] if kinds.MAX[kind] != kinds.NO_MAX else []
+        assert numbers == expected, CARD.values[kind]
+
+
+def test_draws_to_come_are_those_above_end_of_days() -> None:
+    t = table()
+    assert draws_to_come(t) == 53
+    put(t, FOLLOWER_DISCARD, "skeptics", "end_of_days", "zealots")
+    assert draws_to_come(t) == 51 + 1
+    t.cards.zones[FOLLOWER_DECK].clear()
+    t.cards.turn_over(FOLLOWER_DISCARD, FOLLOWER_DECK)
+    assert draws_to_come(t) == 1
+
+
+def test_a_seat_stands_better_with_points_support_temples_and_cards() -> None:
+    assert len(FEATURES) == len(WEIGHTS) == len(features(table(), 0))
+    plain = standing(table(), 0)
+    changes = []
+    for change in range(6):
+        t = table()
+        if change == 0:
+            follow(t, "keep", "heathens")
+        elif change == 1:
+            dress(t, "keep", "war", "merciless")
+        elif change == 2:
+            raise_temple(t, "keep", *FULL_TEMPLE)
+        elif change == 3:
+            another_god(t, 0, "bloorg")
+        elif change == 4:
+            give(t, 0, "indoctrination")
+        else:
+            t.coins[0] += 3
+        changes.append(standing(t, 0))
+    assert all(one > plain for one in changes)
+
+
+def test_an_unsupported_follower_is_worth_less_than_a_supported_one() -> None:
+    supported, shaky = table(), table()
+    follow(supported, "keep", "heathens")
+    follow(shaky, "keep", "pilgrims")
+    assert standing(supported, 0) > standing(shaky, 0) > standing(table(), 0)
+
+
+def test_after_the_end_only_the_victory_counts() -> None:
+    t = table()
+    follow(t, "lorp", "heathens")
+    coming(t, "end_of_days")
+    begin(t)
+    assert standing(t, 1) == 102.0
+    assert standing(t, 0) == 0.0
+
+
+def test_the_faction_of_a_seat_is_its_god() -> None:
+    assert GAME.factions(table(3)) == ["keep", "lorp", "anhk_lo"]
