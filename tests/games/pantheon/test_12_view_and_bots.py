@@ -102,12 +102,12 @@ def test_an_unsupported_follower_is_worth_less_than_a_supported_one() -> None:
     assert standing(supported, 0) > standing(shaky, 0) > standing(table(), 0)
 
 
-def test_after_the_end_only_the_victory_counts() -> None:
+def test_after_the_end_the_score_counts_and_the_victory_a_little() -> None:
     t = table()
     follow(t, "lorp", "heathens")
     coming(t, "end_of_days")
     begin(t)
-    assert standing(t, 1) == 102.0
+    assert standing(t, 1) == 2.5
     assert standing(t, 0) == 0.0
 
 

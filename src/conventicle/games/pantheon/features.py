@@ -73,6 +73,8 @@ WEIGHTS: Final = [float(_WEIGHTS[name]) for name in FEATURES]
 MANY_COINS: Final = 8
 #: A follower short of no more symbols than this is worth paying for.
 NEAR: Final = 2
+#: What the victory adds to a score that is final.
+VICTORY: Final = 0.5
 #: More symbols of one type than this change nothing for any follower.
 ENOUGH: Final = 9
 
@@ -175,7 +177,7 @@ def features(t: Pantheon, seat: int) -> list[float]:
     coming = left * _MEAN_VALUE / t.seats
     coins = t.coins[seat]
     found[0] = float(points)
-    found[1] = float(lost)
+    found[1] = lost * min(1.0, 4.0 * future)
     found[4] = min(coins, MANY_COINS) * min(1.0, 4.0 * future)
     found[5] = max(0, coins - MANY_COINS) * future
     found[6] = reach * coming
@@ -242,9 +244,12 @@ def _count_hand(t: Pantheon, seat: int, future: float, found: list[float]) -> No
 
 
 def standing(t: Pantheon, seat: int) -> float:
-    """How well a seat stands: the weighted features, or after the end its score with the victory on top."""
+    """How well a seat stands: the weighted features, or after the end its score.
+
+    The victory adds little, so that nobody fears the end itself: whoever is behind still holds on to her points.
+    """
     if t.ending:
-        return t.score(seat) + (100.0 if seat in t.winners else 0.0)
+        return t.score(seat) + (VICTORY if seat in t.winners else 0.0)
     total = 0.0
     values = features(t, seat)
     for place in range(len(values)):
