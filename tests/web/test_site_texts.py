@@ -1,0 +1,50 @@
+"""The site's sentences: in both languages, none missing, none unused, the same slots."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import conventicle.web
+from conventicle.kernel.text import LANGUAGES, read_texts
+
+ROOT = Path(conventicle.web.__file__).parent
+#: Names that are put together from a word and a value.
+MADE = ("reason.", "bot.")
+_SLOT = re.compile(r"\{(\w+)")
+
+
+def used() -> set[str]:
+    """The names that templates and code ask for."""
+    found: set[str] = set()
+    for path in ROOT.rglob("*.html"):
+        found |= set(re.findall(r"""{% say ["']([\w.]+)["']""", path.read_text(encoding="utf-8")))
+    for path in ROOT.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        found |= set(re.findall(r"""(?:\.get|\.fill)\(\s*"([a-z_]+\.[\w]+)\"""", text))
+        found |= set(re.findall(r'"(word\.\w+)"', text))
+        found |= {f"reason.{name}" for name in re.findall(r'(?:Refused|trouble)\(.*?"(\w+)"\)', text)}
+        found |= {f"reason.{name}" for name in re.findall(r'Refused\([^)]*"(\w+)"', text)}
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_there_and_used(language: str) -> None:
+    known = set(read_texts("conventicle.web", language))
+    kernel = set(read_texts("conventicle.kernel", language))
+    assert used() - known - kernel == set()
+    assert {name for name in known - used() if not name.startswith(MADE)} == set()
+
+
+def test_both_languages_say_the_same_things() -> None:
+    first, second = (read_texts("conventicle.web", language) for language in LANGUAGES)
+    assert set(first) == set(second)
+    for name, sentence in first.items():
+        assert set(_SLOT.findall(sentence)) == set(_SLOT.findall(second[name])), name
+
+
+def test_russian_is_russian() -> None:
+    texts = read_texts("conventicle.web", "ru")
+    assert [name for name, text in texts.items() if not re.search("[а-яё]", text, re.I) and name != "site.name"] == []
