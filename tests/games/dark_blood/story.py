@@ -1,0 +1,216 @@
+"""Builders for stories: a bare table, a Cultist that acts, choices by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from conventicle.games.dark_blood.game import GAME
+from conventicle.games.dark_blood.kinds import (
+    FIRST_POUCH,
+    GAP,
+    NO_DISK,
+    PASSIVE,
+    POUCH_BOX,
+    RESOURCE,
+    RITUAL,
+    pouch_zone,
+)
+from conventicle.games.dark_blood.phases.resolve import ActivateCultist, FinishActivation
+from conventicle.games.dark_blood.table import DarkBlood
+from conventicle.kernel.cards import new_cards
+from conventicle.kernel.chance import Chance, key_from_seed, keyed
+from conventicle.kernel.events import Event, Listener
+from conventicle.kernel.frame import Frame
+from conventicle.kernel.match import Match
+from conventicle.kernel.seats import members
+from conventicle.kernel.vocabulary import ANYTIME
+
+MINE, HELL_PIT, OSSUARY, CEMETERY = range(4)
+DEM, WAR, NEC, DOOM = "demonologist", "warlock", "necromancer", "doomsayer"
+
+
+class Scripted(Chance):
+    """Chance that comes out as told; the last number is repeated."""
+
+    def __init__(self, *numbers: int) -> None:
+        self.numbers = list(numbers)
+
+    def below(self, limit: int, stream: int) -> int:
+        number = self.numbers.pop(0) if len(self.numbers) > 1 else self.numbers[0]
+        assert number < limit, (number, limit)
+        return number
+
+    def clone(self) -> Chance:
+        return Scripted(*self.numbers)
+
+    def drawn(self) -> int:
+        return 0
+
+    def state(self) -> tuple[object, ...]:
+        return tuple(self.numbers)
+
+
+class Heard(Listener):
+    """All events told at a table."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+
+    def told(self, event: Event) -> None:
+        self.events.append(event)
+
+    def names(self) -> list[str]:
+        return [event.name for event in self.events]
+
+
+def match(seats: int, seed: str = "story", **options: str) -> Match:
+    """A match as it really begins."""
+    return Match(GAME, GAME.plan(seats, options), key_from_seed(seed))
+
+
+def new(*cults: str, seed: str = "story", **options: str) -> DarkBlood:
+    """A table of these Cults as it really begins."""
+    setup = GAME.plan(len(cults), {"cults": ",".join(cults), **options})
+    t = GAME.new_table(setup, keyed(key_from_seed(seed)))
+    assert isinstance(t, DarkBlood)
+    return t
+
+
+def stage(*cults: str, round: int = 2, **options: str) -> DarkBlood:  # noqa: A002
+    """A bare table: no Peasants, disks or agenda; Favor and Blood fall from the first seat to the last (5, 4, 3, 2)."""
+    t = new(*cults, **options)
+    t.agenda.clear()
+    t.round = round
+    for place in t.places:
+        place.peasants = place.enemies = 0
+        place.disks[:] = [NO_DISK, NO_DISK]
+    t.order[:] = list(range(len(t.places)))
+    if not t.solo():
+        t.favor[:] = [*range(t.seats), *[GAP] * (4 - t.seats)]
+        zones = [zone[:] for zone in t.cards.zones]
+        for place in range(4):
+            zones[pouch_zone(place) if place < t.seats else POUCH_BOX] = []
+        for place in range(4):
+            zones[pouch_zone(place) if place < t.seats else POUCH_BOX].append(FIRST_POUCH + place)
+        t.cards = new_cards(t.cards.layout, zones)
+    return t
+
+
+def run(t: DarkBlood, frame: Frame[Any]) -> None:
+    """Let a frame happen, up to its first choice."""
+    t.start(frame)
+
+
+def say(t: DarkBlood, seat: int, *choices: str | int) -> None:
+    """Make choices, by notation (`ritual:corrupt`) or number; each must be offered."""
+    for choice in choices:
+        number = option(t, choice) if isinstance(choice, str) else choice
+        assert t.asked() >> seat & 1, f"seat {seat} is not asked"
+        assert number in t.options(seat), f"{choice} is not offered by {t.agenda[-1].name()}"
+        t.take(seat, number)
+
+
+def option(t: DarkBlood, text: str) -> int:
+    """The number of a choice that is asked now."""
+    if text.startswith("anytime "):
+        return ANYTIME + GAME.anytime.parse(text.removeprefix("anytime "))
+    return t.agenda[-1].vocabulary().parse(text)
+
+
+def offered(t: DarkBlood, seat: int) -> list[str]:
+    """All that a seat may choose, by notation, without trades and upgrades."""
+    vocabulary = t.agenda[-1].vocabulary()
+    return [vocabulary.name(number) for number in t.options(seat) if number < ANYTIME]
+
+
+def why(t: DarkBlood, seat: int, text: str) -> str:
+    """The reason why a choice is refused, '' if it is not."""
+    number = option(t, text)
+    return "" if number in t.options(seat) else t.agenda[-1].why_not(t, seat, number)
+
+
+def put(t: DarkBlood, seat: int, location: int, count: int = 1) -> None:
+    """Cultists from home wait in a Location."""
+    t.books[seat].ready -= count
+    t.places[location].waiting[seat] += count
+
+
+def activate(t: DarkBlood, seat: int, location: int) -> None:
+    """One more Cultist of a seat is in a Location and is asked what to do."""
+    put(t, seat, location)
+    t.agenda.clear()
+    t.then(ActivateCultist(seat, location))
+    t.then(FinishActivation(seat))
+    t.advance()
+
+
+def act(t: DarkBlood, seat: int, location: int, *choices: str | int) -> None:
+    """One more Cultist of a seat acts in a Location; trades are over as soon as they can be."""
+    activate(t, seat, location)
+    say(t, seat, *choices)
+    if t.agenda and t.agenda[-1].name() == "FinishActivation":
+        say(t, seat, "word:done")
+    assert not t.agenda, f"{t.agenda[-1].name()} still asks"
+
+
+def refused(t: DarkBlood, seat: int, location: int, text: str) -> str:
+    """Why a fresh Cultist of a seat cannot do that in a Location; '' if it can."""
+    activate(t, seat, location)
+    reason = why(t, seat, text)
+    t.agenda.clear()
+    t.places[location].waiting[seat] -= 1
+    t.books[seat].ready += 1
+    return reason
+
+
+def upgrade(t: DarkBlood, seat: int, *rituals: str) -> None:
+    """Rituals lie on their upgraded side, paid through the triangle of their own number."""
+    for name in rituals:
+        ritual = RITUAL.place(name)
+        t.books[seat].upgraded[ritual] = True
+        t.books[seat].triangles[ritual] += 1
+
+
+def open_passive(t: DarkBlood, seat: int, name: str) -> None:
+    """A Passive lies open with this side up, with all to its left."""
+    number = PASSIVE.place(name)
+    book = t.books[seat]
+    assert number // 8 == book.cult
+    position = number % 8 // 2
+    while book.open_passives() <= position:
+        book.hexes -= 1
+        t.pouch[6 + book.cult] += 1
+    book.sides[position] = number % 2
+
+
+def give(t: DarkBlood, seat: int, **stores: int) -> None:
+    """Silver or Resources by name."""
+    for name, amount in stores.items():
+        if name == "silver":
+            t.books[seat].silver = amount
+        else:
+            t.books[seat].resources[RESOURCE.place(name)] = amount
+
+
+def stock(t: DarkBlood, seat: int) -> dict[str, int]:
+    """The Resources that a seat has any of."""
+    return {RESOURCE.values[kind]: amount for kind, amount in enumerate(t.books[seat].resources) if amount}
+
+
+def finish(t: DarkBlood, seed: int = 0) -> None:
+    """Play on by dice to the end."""
+    dice = key_from_seed(f"finish {seed}")
+    chance = keyed(dice)
+    while t.asked():
+        seat = members(t.asked())[0]
+        options = t.options(seat)
+        t.take(seat, options[chance.below(len(options), 0)])
+
+
+def play_until(t: DarkBlood, frame: str, seed: int = 0) -> None:
+    """Play by dice until a frame of this name asks."""
+    chance = keyed(key_from_seed(f"until {seed}"))
+    while t.asked() and t.agenda[-1].name() != frame:
+        seat = members(t.asked())[0]
+        options = t.options(seat)
+        t.take(seat, options[chance.below(len(options), 0)])
