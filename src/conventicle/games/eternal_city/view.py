@@ -5,6 +5,7 @@ from __future__ import annotations
 from conventicle.games.eternal_city.editions import NOBODY
 from conventicle.games.eternal_city.kinds import (
     ABILITY,
+    BACK,
     CARD,
     CULT,
     DECK,
@@ -73,6 +74,8 @@ def view_location(t: City, location: int) -> dict[str, object]:
 def view_cult(t: City, seat: int, labels: list[list[int]]) -> dict[str, object]:
     """A Cult: its sheet, what it has, and how far it is on the three roads to victory."""
     base = seat * SORTS
+    # What everyone can see of a hand (p. 2): the two decks have backs of their own.
+    backs = [BACK[kind] for kind in t.cards.zones[hand(seat)]]
     return {
         "seat": seat,
         "cult": CULT.values[t.cults[seat]],
@@ -95,6 +98,7 @@ def view_cult(t: City, seat: int, labels: list[list[int]]) -> dict[str, object]:
             if t.has_altar(seat, location)
         ],
         "hand": names(labels[hand(seat)]),
+        "backs": {DECK.values[back]: backs.count(back) for back in (MIRACLE, INTRIGUE)},
         "cards": names(labels[tableau(seat)]),
         "placements": t.placements[seat],
         "passed": bool(t.passed >> seat & 1),
