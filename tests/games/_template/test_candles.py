@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from conventicle.games._template.effects import EFFECTS
 from conventicle.games._template.game import GAME, START_COINS, START_HAND
-from conventicle.games._template.kinds import CARD, DECK, DISCARD, PLAYED, aside, hand
+from conventicle.games._template.kinds import CARD, DECK, DISCARD, PLAYED, all_cards, aside, hand
 from conventicle.games._template.turn import BidForLantern, EndOfRound, Round, Turns
 from conventicle.kernel.chance import key_from_seed
 from conventicle.kernel.data import read_rows
@@ -16,7 +16,7 @@ def test_everyone_begins_with_three_cards_and_five_coins() -> None:
     for seats in (2, 3, 4):
         t = Match(GAME, GAME.plan(seats, {}), key_from_seed("setup")).table
         assert [len(t.cards.zones[hand(seat)]) for seat in range(seats)] == [START_HAND] * seats == [3] * seats
-        assert len(t.cards.zones[DECK]) == 23 - 3 * seats
+        assert len(t.cards.zones[DECK]) == len(all_cards()) - 3 * seats
         assert START_COINS == 5
 
 
