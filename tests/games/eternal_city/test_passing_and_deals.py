@@ -136,7 +136,7 @@ def test_p6_deals_of_both_kinds_in_any_order_but_only_after_the_pass() -> None:
     story.intend()
     assert not [option for option in story.options() if option.startswith("card")]
     story.choose("word:pass", "card:healer", "card:raid", "card:minstrel", "card:blackmail")
-    assert story.before(0) == ["healer", "minstrel"]
+    assert sorted(story.before(0)) == ["healer", "minstrel"]
     assert story.t.coins[0] == 7 - 7 + 12 - 6 + 4
 
 
