@@ -43,7 +43,7 @@ def check(t: Table) -> None:
     laid = [kind for kind, above in enumerate(t.under) if above >= 0]
     assert laid == sorted(kind for seat in range(t.seats) for kind in t.cards.zones[cultists(seat)])
     if t.agenda and t.round:
-        assert t.cards.zones[CITY] or not t.cards.zones[DECK], "an empty City is refilled at once"
+        assert t.cards.zones[CITY] or t.deck_ran_out, "an empty City is refilled at once"
     if not t.cards.zones[DECK]:
         assert t.deck_ran_out
 

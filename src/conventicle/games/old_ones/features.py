@@ -96,6 +96,8 @@ def features(t: OldOnes, seat: int) -> list[float]:
             next_priest = max(next_priest, soon[above] * (worth_as_priest(jewels, kind, rounds) - ELEVATION_PRICE - 1))
             if jewels | 1 << HAS_JEWEL[kind] == ALL_JEWELS:
                 last_jewel = max(last_jewel, soon[above])
+    if another and jewels.bit_count() == len(JEWELS) - 1:
+        last_jewel = max(last_jewel, 0.25 * min(rounds, 1.0))
     in_city = [0] * len(JEWELS)
     for kind in city:
         in_city[HAS_JEWEL[kind]] += 1
@@ -136,7 +138,7 @@ def features(t: OldOnes, seat: int) -> list[float]:
         free,
         next_priest,
         jewels.bit_count() * min(rounds, 3.0),
-        min(MOST_PRIESTS - len(own) + 1, len(JEWELS) - jewels.bit_count()) * min(rounds, 2.0),
+        min(MOST_PRIESTS - len(own) + 1, len(JEWELS) - jewels.bit_count()) * 2.0 * min(rounds, 1.0),
         abilities,
         closing(t, seat, rounds, last_jewel),
     ]
