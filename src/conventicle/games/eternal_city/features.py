@@ -65,7 +65,7 @@ _SUPREMACY: Final = _ROWS["supremacy"]
 
 WON: Final = 1000.0
 #: What so many Altars, Mobs, Summonings are worth: each step towards victory more than the one before.
-ALTARS: Final = (0.0, 12.0, 28.0, 50.0, 90.0, 300.0)
+ALTARS: Final = (0.0, 22.0, 48.0, 82.0, 135.0, 300.0)
 MOBS: Final = (0.0, 16.0, 38.0, 80.0, 300.0)
 SUMMONINGS: Final = (0.0, 45.0, 300.0)
 #: What so many Followers are worth: those that open Locations more than those between.
@@ -111,7 +111,7 @@ def worth(t: City, me: int, location: int) -> float:
         price = t.edition.prices[ARTISAN][0]
         if coins < price or not any(can_build(t, me, place) for place in range(max(0, t.active), LOCATIONS)):
             return 0.0
-        return max(0.0, step(ALTARS, t.count_altars(me)) - _COIN * price - PRIEST - 2 * STRENGTH)
+        return max(0.0, step(ALTARS, t.count_altars(me)) - _COIN * price - PRIEST - STRENGTH)
     if location == ACADEMY:
         return 2.5 if coins >= t.edition.prices[ACADEMY][0] else 0.0
     if location == PORT:
