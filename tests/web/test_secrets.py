@@ -11,6 +11,7 @@ import pytest
 from conventicle.kernel.chance import keyed
 from conventicle.kernel.registry import game as game_named
 from conventicle.kernel.seats import members
+from conventicle.kernel.view import view
 from tests.conftest import LONG
 from tests.contract.observer import witnessed_table
 from tests.contract.twins import twin_at
@@ -135,8 +136,7 @@ def planted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
             page, "prompt", lambda self: honest["prompt"](self) + str(self.room.match.table.chance.state())
         )
     elif name == "another viewer's view":
-        real = table_page.view
-        monkeypatch.setattr(table_page, "view", lambda game, t, viewer: real(game, t, 0))
+        monkeypatch.setattr(table_page, "view", lambda game, t, viewer: view(game, t, 0))
     elif name == "a rival's options":
         monkeypatch.setattr(
             page,

@@ -140,7 +140,9 @@ function settle() {
   if (!part) return;
   const chat = holder.querySelector("[data-chat]");
   if (chat) {
-    document.getElementById("chat-lines").replaceChildren(...chat.childNodes);
+    const lines = document.getElementById("chat-lines");
+    lines.replaceChildren(...chat.childNodes);
+    htmx.process(lines);
     chat.remove();
   }
   turn(part.dataset.turn);

@@ -1,0 +1,59 @@
+"""A table in a browser, as a person uses it."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.web.server import Server
+
+
+def sit_down(page: Page, server: Server, chairs: list[str], game: str = "template", pace: str = "0") -> str:
+    """Fill in the form of a new table; returns its address."""
+    page.goto(server.address(f"/games/{game}/new"))
+    number = 0
+    while page.locator(f"#seat{number}").count():
+        kind, _, name = (chairs[number] if number < len(chairs) else "none").partition("=")
+        page.locator(f"#seat{number}").select_option(kind)
+        if name:
+            page.locator(f'[name="name{number}"]').fill(name)
+        number += 1
+    page.locator("#pace").select_option(pace)
+    page.locator(".new-table > .button").click()
+    page.wait_for_url("**/t/*")
+    return page.url
+
+
+def is_over(page: Page) -> bool:
+    """True once the page says so."""
+    return page.locator('[data-live][data-over="1"]').count() > 0
+
+
+def revision(page: Page) -> int:
+    """What the page shows."""
+    return int(page.locator("[data-live]").get_attribute("data-revision") or -1)
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Wait until the page asks its player; False if the game is over instead."""
+    page.wait_for_selector('.prompt.mine, [data-live][data-over="1"]', state="attached")
+    return not is_over(page)
+
+
+def choose(page: Page, which: int = 0) -> None:
+    """Click a choice and wait until the table has moved on."""
+    before = revision(page)
+    page.locator(".choice").nth(which).click()
+    page.wait_for_function(
+        "before => Number(document.querySelector('[data-live]')?.dataset.revision) > before", arg=before
+    )
+
+
+def no_sideways_scrolling(page: Page) -> None:
+    """Nothing is wider than the screen."""
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= page.evaluate("window.innerWidth"), width
+
+
+def expect_question(page: Page) -> None:
+    """One line says what is asked."""
+    expect(page.locator("#question")).not_to_be_empty()
