@@ -88,10 +88,10 @@ def stage(*cults: str, round: int = 2, **options: str) -> DarkBlood:  # noqa: A0
     if not t.solo():
         t.favor[:] = [*range(t.seats), *[GAP] * (4 - t.seats)]
         zones = [zone[:] for zone in t.cards.zones]
-        for place in range(4):
-            zones[pouch_zone(place) if place < t.seats else POUCH_BOX] = []
-        for place in range(4):
-            zones[pouch_zone(place) if place < t.seats else POUCH_BOX].append(FIRST_POUCH + place)
+        for number in range(4):
+            zones[pouch_zone(number) if number < t.seats else POUCH_BOX] = []
+        for number in range(4):
+            zones[pouch_zone(number) if number < t.seats else POUCH_BOX].append(FIRST_POUCH + number)
         t.cards = new_cards(t.cards.layout, zones)
     return t
 

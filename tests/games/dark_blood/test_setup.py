@@ -54,7 +54,7 @@ def test_p6_board_as_it_lies_at_the_start() -> None:
 
 @pytest.mark.rule("DB-023")
 def test_p6_a_card_in_each_location_and_the_sixth_stays_out() -> None:
-    left_out = Counter()
+    left_out: Counter[int] = Counter()
     for t in tables(2, 60):
         cards = [place.card for place in t.places]
         assert len(set(cards)) == 5
@@ -79,7 +79,7 @@ def test_p7_ritual_book_at_the_start() -> None:
 @pytest.mark.rule("DB-044", "DB-046", "DB-014")
 def test_p8_four_pouches_balance_blood_and_taint() -> None:
     assert list(zip(POUCH_BLOOD, POUCH_TAINT, strict=True)) == [(5, 0), (4, 1), (3, 2), (2, 3)]
-    seen = Counter()
+    seen: Counter[int] = Counter()
     for t in tables(4, 80):
         dealt = [t.cards.zones[pouch_zone(seat)][0] for seat in range(4)]
         assert sorted(dealt) == [FIRST_POUCH + place for place in range(4)]

@@ -29,6 +29,7 @@ from conventicle.games.dark_blood.kinds import (
     PASSIVE_GAIN,
     PEASANTS,
     POSITION_TAINT,
+    PROSELYTIZE,
     PROSELYTIZE_PAYS,
     RESOURCES,
     REVENGE,
@@ -197,6 +198,8 @@ def upgrade_plan(book: RitualBook, left: int) -> float:
     plan = 0.0
     for ritual in range(RITUALS):
         value = UPGRADE_WORTH[ritual] * (left + 0.5)
+        if ritual == PROSELYTIZE:
+            value *= book.inactive / 2
         if book.upgraded[ritual]:
             worth += value
         else:

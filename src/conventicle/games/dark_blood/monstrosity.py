@@ -112,7 +112,14 @@ def reaper(t: DarkBlood, me: int, location: int) -> None:
 
 
 def levy_of_the_dead(t: DarkBlood, me: int, location: int) -> None:
-    """Gain Cultists."""
+    """Silver raises Cultists."""
+    price = MONSTROSITY_PRICE["levy_of_the_dead"]
+    book = t.books[me]
+    if book.silver < price or not book.inactive:
+        return
+    if price:
+        book.silver -= price
+        t.tell("paid_silver", me, price)
     for _ in range(MONSTROSITY_AMOUNT["levy_of_the_dead"]):
         t.gain_cultist(me)
 
