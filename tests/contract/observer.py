@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from unittest.mock import patch
 
 from conventicle.kernel.cards import Cards
@@ -187,8 +187,8 @@ class Witness(Listener):
 
 
 @contextlib.contextmanager
-def heard_from_the_start(listener: Listener, begin: bool) -> Iterator[None]:
-    """Let a listener hear the setup of the next table too, from the moment when its cards are made."""
+def heard_from_the_start(listener: Listener, laid: Callable[[Cards], None] | None = None) -> Iterator[None]:
+    """Let a listener hear the setup of the next table too, from the moment when its cards are made (`laid`)."""
     original = Cards.__init__
     first: list[Cards] = []
 
@@ -197,8 +197,8 @@ def heard_from_the_start(listener: Listener, begin: bool) -> Iterator[None]:
         if not first and self.knowledge is not None:
             first.append(self)
             self.listener = listener
-            if begin and isinstance(listener, Witness):
-                listener.begin(self)
+            if laid is not None:
+                laid(self)
 
     with patch.object(Cards, "__init__", init):
         yield
@@ -207,7 +207,7 @@ def heard_from_the_start(listener: Listener, begin: bool) -> Iterator[None]:
 def witnessed_table(game: Game, setup: Setup, chance: KeyedChance) -> tuple[Table, Witness]:
     """A new table and a witness of all that happened to its cards."""
     witness = Witness()
-    with heard_from_the_start(witness, True):
+    with heard_from_the_start(witness, witness.begin):
         t = game.new_table(setup, chance)
     assert witness.memories
     assert witness.memories[0].cards is t.cards, "the cards of the table are not those that were set up"

@@ -93,7 +93,7 @@ class Both(Listener):
 def undo_leaks(game: Game, setup: Setup, key: bytes, rng: random.Random, decisions: int) -> list[str]:
     """Play by dice; name the decisions that could be taken back though somebody had learned something by them."""
     witness = Witness()
-    with heard_from_the_start(witness, True):
+    with heard_from_the_start(witness, witness.begin):
         match = Match(game, setup, key)
     t = match.table
     log = t.listener

@@ -4,9 +4,9 @@ Two ways to make twins, neither of which asks the engine what a viewer knows:
 
 - *at a position*: the observer (`tests/contract/observer.py`) names tokens that could lie the other way round; in a
   copy they do, the chance has another key, and sealed answers of others are different;
-- *in lockstep*: two tables from the start, in one of which a shuffle came out with two cards exchanged. The same
-  decisions are made at both (a rival who holds the one card here and the other there plays the one it has), for as long
-  as the viewer has not seen the difference.
+- *in lockstep*: two tables from the start, in one of which two face-down cards lay the other way round before the
+  setup, or a shuffle came out with two cards exchanged. The same decisions are made at both (a rival who holds the one
+  card here and the other there plays the one it has), for as long as the viewer has not seen the difference.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import sys
 from collections.abc import Callable
 
 from conventicle.bots.base import Bot
+from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import STREAMS, FastChance, KeyedChance
 from conventicle.kernel.errors import DecisionError
 from conventicle.kernel.events import Event, Listener
@@ -228,20 +229,40 @@ class Lockstep:
         self.leaks: list[str] = []
         places = (rng.randrange(1 << 16), rng.randrange(1 << 16))
         self.backs = game.new_table(setup, KeyedChance(key, [0] * STREAMS)).cards.layout.backs
-        self.one, first = self.begin(setup, TwinChance(key, [0] * STREAMS, self.backs, -1, places))
-        self.two, second = self.begin(setup, TwinChance(key, [0] * STREAMS, self.backs, nth, places))
+        self.laid: tuple[int, int] | None = None
+        self.one, first = self.begin(setup, TwinChance(key, [0] * STREAMS, self.backs, -1, places), None)
+        laid = self.exchange if nth == 0 else None
+        self.two, second = self.begin(setup, TwinChance(key, [0] * STREAMS, self.backs, nth, places), laid)
         self.apart = compared(first, second, viewer, self.backs) != SAME
         """True once the viewer has seen the difference (or, here, sees it from the start)."""
 
-    def begin(self, setup: Setup, chance: TwinChance) -> tuple[Table, Feed]:
+    def begin(self, setup: Setup, chance: TwinChance, laid: Callable[[Cards], None] | None) -> tuple[Table, Feed]:
         """A table and what happened at its setup."""
         feed = Feed()
-        with heard_from_the_start(feed, False):
+        with heard_from_the_start(feed, laid):
             t = self.game.new_table(setup, chance)
         return t, feed
 
+    def exchange(self, cards: Cards) -> None:
+        """Before the setup, exchange two cards in zones that nobody sees into."""
+        places = [
+            (zone, place)
+            for zone, lying in enumerate(cards.zones)
+            for place in range(len(lying))
+            if cards.layout.zones[zone].ordered and not cards.layout.zones[zone].watchers
+        ]
+        for _ in range(20 if places else 0):
+            (zone, place), (zone2, place2) = self.rng.choice(places), self.rng.choice(places)
+            one, two = cards.zones[zone][place], cards.zones[zone2][place2]
+            if one != two and self.backs[one] == self.backs[two]:
+                cards.zones[zone][place], cards.zones[zone2][place2] = two, one
+                self.laid = (one, two)
+                return
+
     def exchanged(self) -> tuple[int, int] | None:
         """The two kinds that lie the other way round at the second table, once they do."""
+        if self.laid is not None:
+            return self.laid
         chance = self.two.chance
         return chance.exchanged if isinstance(chance, TwinChance) else None
 
@@ -358,6 +379,7 @@ def lockstep_leaks(game: Game, setup: Setup, key: bytes, rng: random.Random, dec
     """Play two tables that differ in one exchange of a shuffle: how many steps were compared, and what leaked."""
     piles = setup_shuffles(game, setup, key)
     viewer = rng.randrange(setup.seats + 1)
-    pair = Lockstep(game, setup, key, viewer, rng.randint(1, piles + 1), rng)
+    nth = 0 if rng.random() < 0.5 else rng.randint(1, piles + 1)
+    pair = Lockstep(game, setup, key, viewer, nth, rng)
     pair.play(decisions)
     return pair.compared, pair.leaks
