@@ -4,8 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from conventicle.games.eternal_city.game import GAME
 from conventicle.games.eternal_city.kinds import PALACE_SLOTS
 from tests.games.eternal_city.story import Story
+
+
+@pytest.mark.rule("EW-002")
+def test_p2_the_thirteen_locations_by_number() -> None:
+    names = ["ruins", "thieves", "slums", "forum", "temple", "trade", "artisan", "academy", "port"]
+    names += ["palace", "nobility", "guard", "rift"]
+    board = GAME.view(Story("janus", "tiamat").t, 0)["board"]
+    assert isinstance(board, list)
+    assert [(place["number"], place["location"]) for place in board] == list(enumerate(names, 1))
+
 
 # 1 Ruins.
 

@@ -134,6 +134,24 @@ def test_p2_a_lost_follower_can_be_gained_again() -> None:
     assert story.t.followers[0] == 7
 
 
+@pytest.mark.rule("EW-013", "EW-007")
+def test_p2_a_cult_without_followers_plays_on_with_what_its_cards_make_of_the_patriarch() -> None:
+    story = Story("janus", "tiamat").has(0, followers=0).owns(0, "healer").intend()
+    story.choose("priest:patriarch location:slums", "word:pass", "word:pass").resolve("slums")
+    assert story.heard("won") == [(0, 2, 3)]
+    story.choose("word:take")
+    assert story.t.followers[0] == 1
+
+
+@pytest.mark.rule("EW-014", "EW-015", "EW-016")
+def test_p11_discarded_cards_go_under_their_own_decks() -> None:
+    story = Story("tiamat", "janus").dark(0).hand(0, "place", "raid").owns(0, "healer").has(0, mobs=1)
+    story.stands(0, "ruins", 1).resolve("ruins")
+    story.choose("ability:attack_of_the_dragons", "card:place", "card:raid", "card:healer")
+    assert [story.deck(name)[0] for name in ("miracle", "intrigue", "license")] == ["place", "raid", "healer"]
+    assert (story.holds(0), story.before(0)) == ([], [])
+
+
 @pytest.mark.rule("EW-017")
 def test_p11_a_license_lies_face_up_before_its_owner_and_is_no_card_of_the_hand() -> None:
     story = Story("janus", "tiamat", "atheism").palace("healer", "oracle", "general").has(0, coins=7)
