@@ -15,6 +15,7 @@ from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from conventicle.kernel.errors import ConventicleError, DecisionError
 from conventicle.kernel.frame import Sealed
@@ -54,6 +55,8 @@ class Room:
         """The revision at which the present question was put; a sealed answer of another seat does not change it."""
         self.decided_at: Final = [0] * setup.seats
         """Per seat the revision of its last decision."""
+        self.lines: Final[dict[tuple[object, ...], SafeString]] = {}
+        """Lines of the log as HTML, by language and content."""
         self._snapshots: Final = [self.match.table.clone()]
         for decision in row.decisions.all():
             self.carry_out(decision)

@@ -9,11 +9,15 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
 from conventicle.kernel.match import LogEntry
 from conventicle.kernel.table import Table as Position
 from conventicle.kernel.text import Texts
 from conventicle.kernel.view import view
 from conventicle.kernel.vocabulary import ANYTIME, Meaning
+from conventicle.web import art
 from conventicle.web.models import BOT, PERSON, RUNNING, Seat, Table
 from conventicle.web.rooms import Room
 from conventicle.web.tables import board_of, holds
@@ -22,6 +26,8 @@ from conventicle.web.texts import game_texts, site_texts
 #: The keys of the options, in order; "p" is kept for declining, "u" for taking back.
 KEYS: Final = "1234567890qwertyiasdfghjklzxcvbnm"
 HIDDEN: Final = "?"
+#: So many lines of the log are sent with each change; the others on request.
+LOG_SHOWN: Final = 100
 #: What a panel does not mention.
 NOTHING: Final[tuple[object, ...]] = (None, "", [], {})
 _SLOT: Final = re.compile(r"\{(\w+)[|}]")
@@ -86,23 +92,12 @@ class Panel:
     raw: dict[str, Any]
 
 
-@dataclass
-class LogLine:
-    """A sentence of the log."""
-
-    step: int
-    text: str
-    name: str
-    seat: int
-    arguments: tuple[int, ...]
-    """Of the event `name`, as the viewer was told of it: for boards that show what happened."""
-
-
 class TablePage:
     """A table as one viewer sees it. `viewer` is a seat, or the number of seats for someone who watches."""
 
     def __init__(
         self, row: Table, room: Room, chairs: list[Seat], language: str, viewer: int, mine: list[int], step: int,
+        whole_log: bool = False,
     ) -> None:  # fmt: skip
         self.row: Final = row
         self.room: Final = room
@@ -119,6 +114,7 @@ class TablePage:
         self.texts: Final[Texts] = game_texts(self.game, language)
         self.site: Final = site_texts(language)
         self.names: Final = [self.chair_name(chair) for chair in chairs]
+        self._names_key: Final = "\n".join(self.names)
         t = room.position(step)
         self.view: Final = view(self.game, t, viewer)
         """The kernel's view: all that this viewer may see, and the only source of the board."""
@@ -134,7 +130,10 @@ class TablePage:
         self.spans: Final = self._spans(t)
         self.can_undo: Final = playing and row.undo and room.match.can_undo(viewer)
         self.passing: Final = viewer in mine and holds(self.game, t, chairs[viewer].standing)
-        self.log: Final = [self._line(entry) for entry in room.log(viewer, step)]
+        entries = room.log(viewer, step)
+        self.older: Final = 0 if whole_log else max(0, len(entries) - LOG_SHOWN)
+        """How many lines of the log are left out."""
+        self.log: Final = [self._line(entry) for entry in entries[self.older :]]
 
     # People.
 
@@ -349,12 +348,35 @@ class TablePage:
 
     # The log.
 
-    def _line(self, entry: LogEntry) -> LogLine:
+    def _line(self, entry: LogEntry) -> SafeString:
+        """A sentence of the log as HTML, kept from page to page: a table tells the same again and again."""
         event = entry.event
-        declared = self.game.events[event.name]
-        seat = event.arguments[0] if declared and declared[0].endswith("seat") else -1
-        said = self.texts.event(event.name, event.arguments, self.names)
-        return LogLine(entry.step, said, event.name, seat, event.arguments)
+        kept = (self.language, entry.step, event.name, event.arguments, self._names_key)
+        found = self.room.lines.get(kept)
+        if found is None:
+            declared = self.game.events[event.name]
+            seat = event.arguments[0] if declared and declared[0].endswith("seat") else -1
+            found = log_line(entry.step, self.sentence(entry), seat)
+            self.room.lines[kept] = found
+        return found
+
+    def sentence(self, entry: LogEntry) -> str:
+        """An entry of the log in words."""
+        return self.texts.event(entry.event.name, entry.event.arguments, self.names)
+
+    def sentences(self) -> list[tuple[int, str]]:
+        """The whole log in words, each with its step."""
+        return [(entry.step, self.sentence(entry)) for entry in self.room.log(self.viewer, self.step)]
+
+
+def log_line(step: int, sentence: str, seat: int) -> SafeString:
+    """A line of the log, which leads to its step."""
+    if seat < 0:
+        return format_html('<li><a href="?step={0}" data-go="{0}">{1}</a></li>', step, sentence)
+    shape = mark_safe(art.emblem(seat))
+    return format_html(
+        '<li class="seat-{2}"><a href="?step={0}" data-go="{0}">{3}{1}</a></li>', step, sentence, seat, shape
+    )
 
 
 def things_of(meaning: Meaning) -> list[str]:

@@ -153,7 +153,8 @@ def live_context(request: HttpRequest, row: Table) -> dict[str, Any]:
     with room.lock:
         step = min(number(request.GET.get("step"), room.steps(), MOST_STEPS), room.steps())
         viewer, mine, curtain = viewpoint(request, row, room, chairs)
-        page = TablePage(row, room, chairs, request.language, viewer, mine, step)
+        whole_log = request.GET.get("log") == "all"
+        page = TablePage(row, room, chairs, request.language, viewer, mine, step, whole_log)
     finished = is_finished(row)
     return {
         "row": row,
@@ -371,7 +372,7 @@ def record(request: HttpRequest, slug: str) -> HttpResponse:
             chairs = list(row.chairs.select_related("visitor"))
             viewer, mine, _ = viewpoint(request, row, room, chairs)
             page = TablePage(row, room, chairs, request.language, viewer, mine, room.steps())
-            seen = {"view": page.view, "log": [[line.step, line.text] for line in page.log]}
+            seen = {"view": page.view, "log": page.sentences()}
             text = json.dumps(seen, ensure_ascii=False, indent=1)
             name = f"{row.game}-seen.json"
     response = HttpResponse(text, content_type="application/json; charset=utf-8")

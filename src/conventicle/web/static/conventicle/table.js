@@ -17,6 +17,7 @@ let heard = 0; // how often something new was heard of
 let seen = 0; // and how much of that the page shows
 let fetching = false;
 let replaying = 0;
+let wholeLog = false;
 
 // --- fetching --------------------------------------------------------------------------------------------------------
 
@@ -25,6 +26,7 @@ function address(step) {
   if (step !== null && step !== undefined) query.set("step", step);
   if (viewAs !== null) query.set("seat", viewAs);
   else query.set("seat", seat());
+  if (wholeLog) query.set("log", "all");
   return `/t/${slug}/fragment?${query}`;
 }
 
@@ -273,7 +275,7 @@ document.addEventListener("pointerdown", (event) => {
 for (const end of ["pointerup", "pointercancel", "scroll"]) addEventListener(end, () => clearTimeout(pressed), true);
 
 document.addEventListener("click", (event) => {
-  const element = event.target.closest("[data-options], [data-thing], [data-go], [data-go-by], [data-show-seat], [data-view-as], [data-tab], [data-open], [data-replay]");
+  const element = event.target.closest("[data-options], [data-thing], [data-go], [data-go-by], [data-show-seat], [data-view-as], [data-tab], [data-open], [data-replay], [data-whole-log]");
   if (!element || element === body) return;
   const data = element.dataset;
   if (data.held) {
@@ -293,6 +295,10 @@ document.addEventListener("click", (event) => {
       settle();
     });
   } else if (data.replay !== undefined) replay(element);
+  else if (data.wholeLog !== undefined) {
+    wholeLog = true;
+    go(Number(live().dataset.step));
+  }
   else pick(element);
 });
 
