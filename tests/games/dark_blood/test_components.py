@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -161,6 +163,16 @@ def test_objectives_say_the_taint_that_they_pay(language: str) -> None:
         assert re.findall(r"\d+", texts.explain("objective", value)) == [str(kinds.OBJECTIVE_TAINT[place])]
 
 
+def test_passives_say_how_often_they_work() -> None:
+    texts = Texts(GAME, "en")
+    said = {1: "Once a round", 2: "Twice a round", 3: "Three times a round"}
+    for place, value in enumerate(kinds.PASSIVE.values):
+        times = kinds.PASSIVE_TIMES[place]
+        text = texts.explain("passive", value)
+        for number, words in said.items():
+            assert (words in text) == (number == times), value
+
+
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_games_by_dice_come_to_their_end(seats: int) -> None:
     for seed in range(3):
@@ -168,3 +180,15 @@ def test_games_by_dice_come_to_their_end(seats: int) -> None:
         finish(t, seed)
         assert t.ending in GAME.endings
         assert t.round == 5
+
+
+def test_every_ruling_names_a_test_that_exists() -> None:
+    here = Path(__file__).parent
+    rulings = (files(PACKAGE) / "RULINGS.md").read_text("utf-8")
+    tests = {name for path in here.glob("test_*.py") for name in re.findall(r"def (test_\w+)", path.read_text("utf-8"))}
+    numbers = [int(number) for number in re.findall(r"^\*\*R(\d+)\.", rulings, re.MULTILINE)]
+    assert sorted(numbers) == list(range(1, 57))
+    named = re.findall(r"`(test_\w+)`", rulings)
+    assert [name for name in named if name not in tests] == []
+    for part in re.split(r"^\*\*R\d+\.", rulings, flags=re.MULTILINE)[1:]:
+        assert "`test_" in part, part[:60]

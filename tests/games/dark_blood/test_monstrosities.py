@@ -154,7 +154,11 @@ def test_reaper_brings_a_blood_and_levy_a_cultist() -> None:
     assert t.blood_change[0] == 1
     t = stage(NEC, DEM)
     summon(t, MINE, "monstrosity_ritual:levy_of_the_dead")
-    assert (t.books[0].inactive, t.books[0].resting) == (3, 1)
+    assert (t.books[0].inactive, t.books[0].resting, t.books[0].silver) == (3, 1, 0)
+    t = stage(NEC, DEM)
+    give(t, 0, silver=0)
+    summon(t, MINE, "monstrosity_ritual:levy_of_the_dead")
+    assert t.books[0].inactive == 4
 
 
 def test_last_trumpet_brings_up_to_two_peasants() -> None:

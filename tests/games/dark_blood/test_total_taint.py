@@ -170,12 +170,12 @@ def test_p29_most_taint_wins_and_favor_breaks_the_last_tie() -> None:
 
 def tied(first: int) -> DarkBlood:
     """A table of two with equal totals, however the tokens must fall for that; `first` is higher in Favor."""
-    for objective, *winners in product(("thirty_pieces", "the_chosen_few"), *[(0, 1)] * 5):
+    for objective, winners in product(("thirty_pieces", "the_chosen_few"), product((0, 1), repeat=5)):
         t = stage(DEM, WAR, round=5)
         t.favor[:2] = [first, 1 - first]
-        keep(t, str(objective), "reliquary")
+        keep(t, objective, "reliquary")
         size(t, 4, 5)
-        t.tokens[:] = [int(winner) for winner in winners]
+        t.tokens[:] = winners
         one, other = (sum(kinds) for kinds in count_taint(t))
         if one == other:
             return t
