@@ -23,13 +23,15 @@ COMPILED_PARTS = ("kernel", "games", "bots")
 USAGE = """\
 usage: python3 run.py COMMAND [ARGUMENTS]
 
-  play            set up what playing needs, then start `conventicle play ARGUMENTS`
+  play            set up what playing needs, then open the site in the browser
+                  (with ARGUMENTS, such as a game: play in the terminal, `conventicle play ARGUMENTS`)
   test            check everything: ruff, mypy, pytest (ARGUMENTS go to pytest)
   test-long       the same with the full counts, which take hours
   setup           set up everything for development in .venv, and stop
   compiled        build with compiled kernel, games and bots into .venv-compiled
   golden          record the golden playthroughs of tests/golden anew (ARGUMENTS: games, or --check)
   rules-coverage  print the rules of the checklists that no test names
+  load            how many tables in play this machine carries (minutes; ARGUMENTS: --game, --seconds, --tables)
   conventicle     run any `conventicle` command: ARGUMENTS are the command and its options
   help            print this
 """
@@ -175,8 +177,8 @@ def conventicle(arguments: list[str]) -> int:
 
 
 def play(arguments: list[str]) -> int:
-    """Start a game in the terminal."""
-    return conventicle(["play", *arguments])
+    """Open the site; with arguments, start a game in the terminal."""
+    return conventicle(["play", *arguments] if arguments else ["serve"])
 
 
 def test(arguments: list[str], **environment: str) -> int:
@@ -263,6 +265,11 @@ def golden(arguments: list[str]) -> int:
     return call([*set_up("dev"), str(ROOT / "tools" / "golden.py"), *arguments])
 
 
+def load(arguments: list[str]) -> int:
+    """Measure the site under load."""
+    return call([*set_up("dev"), str(ROOT / "tools" / "load.py"), *arguments])
+
+
 COMMANDS = {
     "play": play,
     "test": test,
@@ -270,6 +277,7 @@ COMMANDS = {
     "setup": setup,
     "compiled": compiled,
     "golden": golden,
+    "load": load,
     "rules-coverage": rules_coverage,
     "conventicle": conventicle,
 }

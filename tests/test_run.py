@@ -192,6 +192,12 @@ def test_before_the_command_line_exists_playing_says_so(calls: list[list[str]]) 
         run.play([])
 
 
+def test_playing_opens_the_site(project: Path, calls: list[list[str]]) -> None:
+    (project / "src" / "conventicle" / "cli").mkdir(parents=True)
+    assert run.play([]) == 0
+    assert calls[-1][-1] == "serve"
+
+
 def test_playing_passes_the_arguments_on(project: Path, calls: list[list[str]]) -> None:
     (project / "src" / "conventicle" / "cli").mkdir(parents=True)
     assert run.play(["pantheon", "--players", "3"]) == 0

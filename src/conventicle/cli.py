@@ -1,4 +1,4 @@
-"""The command `conventicle`: games, play, simulate, record, replay."""
+"""The command `conventicle`: the site, games, play, simulate, record, replay."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ from conventicle.terminal import play as table
 from conventicle.terminal import report
 from conventicle.terminal.language import locale_language, program_texts
 from conventicle.terminal.replay import show_replay
+from conventicle.web import serve as site
 
 DONE: Final = 0
 REFUSED: Final = 1
@@ -47,10 +48,7 @@ def main(arguments: list[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a mark in its place
     chosen = parser().parse_args(arguments)
-    run: Callable[[argparse.Namespace], int] | None = getattr(chosen, "run", None)
-    if run is None:
-        parser().print_help()
-        return DONE
+    run: Callable[[argparse.Namespace], int] = chosen.run
     try:
         return run(chosen)
     except ConventicleError as error:
@@ -78,7 +76,12 @@ def parser() -> argparse.ArgumentParser:
     """The commands and their arguments."""
     top = argparse.ArgumentParser(prog="conventicle", description="Cult-themed board games, with bots and replays.")
     top.add_argument("--version", action="version", version=f"conventicle {__version__}")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+    top.set_defaults(run=lambda chosen: site.serve())
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", description="without one, the site starts")
+
+    one = commands.add_parser("serve", help="start the site and open it in the browser")
+    site.add_arguments(one)
+    one.set_defaults(run=serve)
 
     one = commands.add_parser("games", help="list the games and their options")
     one.add_argument("game", nargs="?", metavar="GAME", help="only this game")
@@ -124,6 +127,11 @@ def parser() -> argparse.ArgumentParser:
     _add_json(one)
     one.set_defaults(run=replay)
     return top
+
+
+def serve(chosen: argparse.Namespace) -> int:
+    """Start the site."""
+    return site.serve(chosen.host, chosen.port, chosen.data, not chosen.no_browser)
 
 
 def _add_setup(one: argparse.ArgumentParser) -> None:

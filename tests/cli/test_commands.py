@@ -33,7 +33,7 @@ def recorded(tmp_path: Path, capsys: Capture) -> Path:
     return path
 
 
-@pytest.mark.parametrize("command", ["", "games", "play", "simulate", "record", "replay"])
+@pytest.mark.parametrize("command", ["", "serve", "games", "play", "simulate", "record", "replay"])
 def test_every_command_explains_itself(command: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit) as stop:
         main([*command.split(), "--help"])
@@ -41,9 +41,17 @@ def test_every_command_explains_itself(command: str, capsys: Capture) -> None:
     assert f"usage: conventicle {command}".rstrip() in capsys.readouterr().out
 
 
-def test_without_a_command_help_is_printed(capsys: Capture) -> None:
+def test_without_a_command_the_site_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[tuple[object, ...]] = []
+
+    def serve(*given: object) -> int:
+        started.append(given)
+        return 0
+
+    monkeypatch.setattr("conventicle.web.serve.serve", serve)
     assert main([]) == 0
-    assert "simulate" in capsys.readouterr().out
+    assert main(["serve", "--port", "9000", "--no-browser"]) == 0
+    assert started == [(), ("127.0.0.1", 9000, None, False)]
 
 
 def test_the_module_is_the_command() -> None:
