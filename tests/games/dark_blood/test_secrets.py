@@ -178,3 +178,13 @@ def test_knowing_two_pouches_tells_the_third_only_where_spending_does() -> None:
     for seat, spent in ((1, 4), (2, 3)):
         t.pay_blood(seat, spent)
     assert set(worlds(t, 0, 100)) == {(5, 4, 3, 2)}
+
+
+def test_spending_blood_cannot_be_taken_back_once_it_proves_something() -> None:
+    t = stage(DEM, WAR)
+    before = t.barrier()
+    t.gain_blood(0, 1)
+    t.pay_blood(0, 1)
+    assert t.barrier() == before
+    t.pay_blood(0, 1)
+    assert t.barrier() > before

@@ -148,7 +148,10 @@ class DarkBlood(Table):
 
     def show_blood(self, seat: int, amount: int) -> None:
         """Everyone sees that a seat has at least so much Blood now."""
-        self.blood_proved[seat] = max(self.blood_proved[seat], amount - self.blood_change[seat])
+        least = amount - self.blood_change[seat]
+        if least > self.blood_proved[seat]:
+            self.blood_proved[seat] = least
+            self.learned()
 
     def redeal(self, seat: int, chance: Chance) -> None:
         """Deal the pouches anew in one of the ways in which nobody ever spent more Blood than they had."""

@@ -9,7 +9,6 @@ from conventicle.games.dark_blood.kinds import (
     DEFILED_TAINT,
     DISK,
     ENEMY,
-    GAP,
     LOCATION,
     LOCATION_CARD,
     MONSTROSITY,
@@ -26,11 +25,14 @@ from conventicle.games.dark_blood.kinds import (
     STANCE,
     TOKEN_NUMBERS,
     TREE,
+    TRIANGLES,
     objective_zone,
     pouch_zone,
 )
 from conventicle.games.dark_blood.phases.total_taint import TAINT_KINDS, defiled_taint
+from conventicle.games.dark_blood.ritual_book import RitualBook
 from conventicle.games.dark_blood.table import DarkBlood
+from conventicle.games.dark_blood.upgrading import neighbours
 
 
 def names(kinds: list[int]) -> list[str]:
@@ -47,15 +49,15 @@ def view(t: DarkBlood, viewer: int) -> dict[str, object]:
         "board": {
             "priority": [LOCATION.values[location] for location in t.order] if t.round else [],
             "locations": [location_view(t, location) for location in range(len(t.places))],
-            "favor": [favor_name(t, one) for one in t.favor],
-            "tree": {TREE.values[spot]: seat for spot, seat in enumerate(t.tree)},
+            "favor": [cult_name(t, one) for one in t.favor],
+            "tree": {TREE.values[spot]: cult_name(t, seat) for spot, seat in enumerate(t.tree)},
             "lanterns": t.lanterns,
             "available_peasants": t.available_peasants(),
             "pouch": {DISK.values[disk]: count for disk, count in enumerate(t.pouch) if count},
             "drawn": [DISK.values[disk] for disk in t.drawn],
             "inquisitor": LOCATION.values[t.inquisitor] if t.inquisitor >= 0 else "",
             "defiled_tokens": [token_view(t, token) for token in range(len(DEFILED_TAINT))],
-            "spellbook": t.spellbook[:],
+            "spellbook": [cult_name(t, seat) for seat in t.spellbook],
         },
         "players": [player_view(t, seat, viewer, labels) for seat in range(t.seats)],
     }
@@ -65,9 +67,9 @@ def view(t: DarkBlood, viewer: int) -> dict[str, object]:
     return shown
 
 
-def favor_name(t: DarkBlood, one: int) -> str:
-    """Who stands on a Favor position."""
-    if one == GAP:
+def cult_name(t: DarkBlood, one: int) -> str:
+    """The Cult of a seat, the solo enemy, or nobody."""
+    if one < 0:
         return ""
     return "enemy" if one == ENEMY else CULT.values[t.books[one].cult]
 
@@ -76,7 +78,7 @@ def token_view(t: DarkBlood, token: int) -> dict[str, object]:
     """A Defiled token: its Taint, who won it, and the disks under it."""
     return {
         "taint": DEFILED_TAINT[token],
-        "winner": t.tokens[token] if token < len(t.tokens) else None,
+        "winner": cult_name(t, t.tokens[token]) if token < len(t.tokens) else "",
         "disks": [DISK.values[disk] for disk in t.under_tokens[token]],
     }
 
@@ -84,26 +86,33 @@ def token_view(t: DarkBlood, token: int) -> dict[str, object]:
 def location_view(t: DarkBlood, location: int) -> dict[str, object]:
     """A Location and all that stands in it."""
     place = t.places[location]
-    return {
+    shown: dict[str, object] = {
         "name": LOCATION.values[location],
         "priority": t.order.index(location) + 1,
         "card": LOCATION_CARD.values[place.card],
         "defiled": place.defiled,
         "disks": [DISK.values[disk] if disk != NO_DISK else "" for disk in place.disks],
         "amounts": [place.amount(circle) for circle in range(len(CIRCLE.values))],
-        "occupied": place.occupied[:],
+        "occupied": [cult_name(t, seat) for seat in place.occupied],
         "cultists": [
-            {"seat": seat, "waiting": place.waiting[seat], "gathered": place.cultists(seat) - place.waiting[seat],
-             "stances": [STANCE.values[stance] for stance in place.stances(seat)]}
+            {
+                "seat": seat,
+                "cult": cult_name(t, seat),
+                "waiting": place.waiting[seat],
+                "gathered": place.cultists(seat) - place.waiting[seat],
+                "stances": [STANCE.values[stance] for stance in place.stances(seat)],
+            }
             for seat in range(t.seats)
             if place.cultists(seat)
         ],
         "peasants": place.peasants,
-        "sigils": place.sigils[:],
-        "enemies": place.enemies,
-        "enemy_sigils": place.enemy_sigils,
+        "sigils": {cult_name(t, seat): count for seat, count in enumerate(place.sigils) if count},
         "monstrosities": [MONSTROSITY.values[book.cult] for book in t.books if book.monstrosity == location],
-    }  # fmt: skip
+    }
+    if t.solo():
+        shown["enemies"] = place.enemies
+        shown["enemy_sigils"] = place.enemy_sigils
+    return shown
 
 
 def player_view(t: DarkBlood, seat: int, viewer: int, labels: list[list[int]]) -> dict[str, object]:
@@ -136,7 +145,7 @@ def player_view(t: DarkBlood, seat: int, viewer: int, labels: list[list[int]]) -
             }
             for ritual in range(RITUALS)
         ],
-        "triangles": book.triangles[:],
+        "triangles": [triangle_view(book, triangle) for triangle in range(RITUALS)],
         "passives": [
             {"name": PASSIVE.values[book.passive(position)], "open": position < book.open_passives()}
             for position in range(PASSIVES)
@@ -155,3 +164,13 @@ def player_view(t: DarkBlood, seat: int, viewer: int, labels: list[list[int]]) -
         shown["taint"] = dict(zip(TAINT_KINDS, t.taint[seat], strict=False))
         shown["total_taint"] = sum(t.taint[seat])
     return shown
+
+
+def triangle_view(book: RitualBook, triangle: int) -> dict[str, object]:
+    """An upgrade triangle: the Rituals beside it, what it asks for, and how often it was paid."""
+    cost = TRIANGLES[book.cult][triangle]
+    return {
+        "rituals": [RITUAL.values[ritual] for ritual in neighbours(triangle)],
+        "cost": {RESOURCE.values[resource]: amount for resource, amount in enumerate(cost) if amount},
+        "paid": book.triangles[triangle],
+    }
