@@ -8,12 +8,15 @@ import importlib.util
 import os
 import pkgutil
 from collections.abc import Generator
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 REQUIRE_ALL = os.environ.get("CONVENTICLE_REQUIRE_ALL") == "1"
 LONG = os.environ.get("CONVENTICLE_LONG") == "1"
+#: Seeds of the contract suite change from day to day; workers and child processes get the same one.
+SEED = os.environ.setdefault("CONVENTICLE_SEED", datetime.now(UTC).strftime("%Y-%m-%d"))
 
 settings.register_profile("short", max_examples=50, deadline=None, print_blob=True)
 settings.register_profile(
@@ -46,7 +49,7 @@ def build_of(package: str) -> str:
 def pytest_report_header() -> str:
     counts = "full counts" if LONG else "short counts"
     skips = "a skip is a failure" if REQUIRE_ALL else "skips allowed"
-    return f"conventicle.kernel: {build_of('conventicle.kernel')}; {counts}; {skips}"
+    return f"conventicle.kernel: {build_of('conventicle.kernel')}; {counts}; {skips}; CONVENTICLE_SEED={SEED}"
 
 
 def skip_refused(report: pytest.TestReport | pytest.CollectReport) -> None:
