@@ -130,10 +130,11 @@ class TablePage:
         self.spans: Final = self._spans(t)
         self.can_undo: Final = playing and row.undo and room.match.can_undo(viewer)
         self.passing: Final = viewer in mine and holds(self.game, t, chairs[viewer].standing)
-        entries = room.log(viewer, step)
-        self.older: Final = 0 if whole_log else max(0, len(entries) - LOG_SHOWN)
+        self.told: Final[list[LogEntry]] = room.log(viewer, step)
+        """What the viewer was told of so far, for boards that show what happened."""
+        self.older: Final = 0 if whole_log else max(0, len(self.told) - LOG_SHOWN)
         """How many lines of the log are left out."""
-        self.log: Final = [self._line(entry) for entry in entries[self.older :]]
+        self.log: Final = [self._line(entry) for entry in self.told[self.older :]]
 
     # People.
 
@@ -356,7 +357,7 @@ class TablePage:
         if found is None:
             declared = self.game.events[event.name]
             seat = event.arguments[0] if declared and declared[0].endswith("seat") else -1
-            found = log_line(entry.step, self.sentence(entry), seat)
+            found = log_line(entry.step, self.sentence(entry), seat, event.name)
             self.room.lines[kept] = found
         return found
 
@@ -369,14 +370,12 @@ class TablePage:
         return [(entry.step, self.sentence(entry)) for entry in self.room.log(self.viewer, self.step)]
 
 
-def log_line(step: int, sentence: str, seat: int) -> SafeString:
-    """A line of the log, which leads to its step."""
-    if seat < 0:
-        return format_html('<li><a href="?step={0}" data-go="{0}">{1}</a></li>', step, sentence)
-    shape = mark_safe(art.emblem(seat))
-    return format_html(
-        '<li class="seat-{2}"><a href="?step={0}" data-go="{0}">{3}{1}</a></li>', step, sentence, seat, shape
-    )
+def log_line(step: int, sentence: str, seat: int, event: str) -> SafeString:
+    """A line of the log, which leads to its step and names its event for a game's own icons."""
+    shape = mark_safe(art.emblem(seat)) if seat >= 0 else ""
+    whose = f"seat-{seat}" if seat >= 0 else ""
+    line = '<li class="{2}" data-event="{4}"><a href="?step={0}" data-go="{0}">{3}{1}</a></li>'
+    return format_html(line, step, sentence, whose, shape, event)
 
 
 def things_of(meaning: Meaning) -> list[str]:
