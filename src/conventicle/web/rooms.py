@@ -137,23 +137,27 @@ class Rooms:
                     self._making.pop(row.slug, None)
         return room
 
+    def held(self, slug: str) -> Room | None:
+        """The room, if it is in memory."""
+        with self._lock:
+            return self._rooms.get(slug)
+
     def forget(self, slug: str) -> None:
         """Give a room up; it is made anew from the database when asked for."""
         with self._lock:
             self._rooms.pop(slug, None)
 
-    def write(self, slug: str, kind: str, seat: int, option: int, revision: int, key: str, by: str) -> None:
-        """Store a decision and carry it out, or raise Refused and change nothing.
+    def write(self, slug: str, kind: str, seat: int, option: int, revision: int, key: str, by: str) -> Table:
+        """Store a decision and carry it out, or raise Refused and change nothing; returns the table's row.
 
         `revision` is the one the chooser saw; -1 where the chooser looked at the table under its lock (bots).
         """
-        row = Table.objects.get(pk=slug)
-        room = self.get(row)
+        room = self.held(slug) or self.get(Table.objects.get(pk=slug))
         with room.lock:
             with transaction.atomic():
                 row = Table.objects.select_for_update().get(pk=slug)
                 if Decision.objects.filter(table=row, key=key).exists():
-                    return
+                    return row
                 if row.state != RUNNING:
                     raise Refused(409, "game_over")
                 if row.revision != room.revision:
@@ -175,6 +179,7 @@ class Rooms:
                 self.forget(slug)
         hub.tell(slug, decision.revision)
         self.after_decision(slug)
+        return row
 
     def _checked(self, row: Table, room: Room, kind: str, seat: int, option: int) -> Decision:
         match = room.match

@@ -175,11 +175,11 @@ def live_context(request: HttpRequest, row: Table) -> dict[str, Any]:
 
 def chat_of(row: Table, request: HttpRequest) -> list[dict[str, Any]]:
     """What was said, without those the visitor muted."""
-    muted: set[int] = set()
-    if request.visitor is not None:
-        muted = set(Mute.objects.filter(visitor=request.visitor).values_list("other_id", flat=True))
     lines = list(row.chat.order_by("-pk")[:CHAT_SHOWN])
     lines.reverse()
+    muted: set[int] = set()
+    if lines and request.visitor is not None:
+        muted = set(Mute.objects.filter(visitor=request.visitor).values_list("other_id", flat=True))
     me = request.visitor.pk if request.visitor else 0
     return [
         {"name": line.name, "text": line.text, "who": line.visitor_id or 0, "mine": line.visitor_id == me}
@@ -233,7 +233,7 @@ def write(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     if not limits.buckets.take("decisions", str(request.visitor.pk)):
         raise Refused(429, "too_many")
     key = request.POST.get("key", "")
-    if not 8 <= len(key) <= KEY_LENGTH or not key.isascii() or not key.isprintable():
+    if not 8 <= len(key) <= KEY_LENGTH - 3 or not key.isascii() or not key.isprintable():
         raise Refused(400, "malformed")
     option = number(request.POST.get("option"), -1)
     revision = number(request.POST.get("revision"), -1)
@@ -242,12 +242,13 @@ def write(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     said = ""
     status = 200
     try:
-        rooms.write(slug, kind, chair.number, max(option, 0), revision, f"{chair.number}:{key}"[:KEY_LENGTH], "person")
+        row = rooms.write(
+            slug, kind, chair.number, max(option, 0), revision, f"{chair.number}:{key}"[:KEY_LENGTH], "person"
+        )
     except Refused as refused:
         row = the_table(slug)
         said = refusal(request, row, refused.reason)
         status = refused.status
-    row = the_table(slug)
     request.GET = request.GET.copy()
     request.GET["seat"] = str(chair.number)
     return live_part(request, row, said, status)
