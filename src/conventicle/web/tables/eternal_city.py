@@ -1,0 +1,507 @@
+"""The table of The Eternal City: the night map, the seats, and the own sheet, hand and market below it.
+
+Everything is built from the viewer's view. An option is shown as the things that have to be clicked for it (`refs`):
+one for a card, a Priest and a district for a placement. The page narrows the options down click by click.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, ClassVar, Final
+
+from conventicle.games.eternal_city.editions import Edition, edition
+from conventicle.games.eternal_city.kinds import ABILITY, CARD, LOCATION, LOCATIONS
+from conventicle.games.eternal_city.phases.resolution import TakeAction
+from conventicle.games.eternal_city.table import City
+from conventicle.kernel.table import Table
+from conventicle.web.table_page import Choice, TablePage
+from conventicle.web.tables import Board
+from conventicle.web.tables import eternal_city_counting as counting
+from conventicle.web.tables.eternal_city_cards import ShownCard, show_ability, show_card
+from conventicle.web.tables.eternal_city_counting import NOBODY, View
+from conventicle.web.tables.eternal_city_map import District, districts, gates
+
+#: The windows in which a seat may say "nothing until", and the word for nothing there.
+_DECLINES: Final = {"TakeAction": "nothing", "MakeDeals": "done"}
+#: Frames that ask for a free Priest; elsewhere a Priest stands in the city.
+_FREE: Final = ("PlacePriest", "HonourPriest", "PlaceHere", "GripLocation", "DestroyPriests", "AppointMaster")
+#: Things that have no place on the board: their options are buttons of their own.
+_UNPLACED: Final = ("word", "number", "celebration")
+_SHOWN_PLAY: Final = ("played", "revealed")
+#: Options beyond this number are gathered by their first thing in the list.
+MANY: Final = 14
+
+
+class EternalCityBoard(Board):
+    """The night map."""
+
+    TEMPLATE: ClassVar[str] = "boards/eternal_city.html"
+    PANEL: ClassVar[str] = "boards/eternal_city_panel.html"
+    THEME: ClassVar[str] = "ec"
+    STYLES: ClassVar[tuple[str, ...]] = ("conventicle/eternal_city.css",)
+    SCRIPTS: ClassVar[tuple[str, ...]] = ("conventicle/eternal_city.js",)
+    WINDOWS: ClassVar[tuple[str, ...]] = tuple(_DECLINES)
+
+    def decline(self, t: Table, seat: int) -> int:
+        """Doing nothing at an Active Location, or no deal."""
+        frame = t.agenda[-1]
+        word = _DECLINES.get(frame.name())
+        for option in frame.options(t, seat) if word else []:
+            if frame.vocabulary().meaning(option).values() == [word]:
+                return option
+        return -1
+
+    def spans(self, t: Table) -> dict[str, int]:
+        """Until the Active Location is settled, or until the round is over."""
+        assert isinstance(t, City)
+        found = {"round": t.round}
+        if t.active >= 0:
+            found = {"location": t.round * LOCATIONS + t.active, **found}
+        return found
+
+    def model(self, page: TablePage) -> dict[str, Any]:
+        """All that the template shows."""
+        return Model(page).build()
+
+
+class Model:
+    """One viewer's table, made ready for the template."""
+
+    def __init__(self, page: TablePage) -> None:
+        self.page: Final = page
+        self.table: Final[View] = page.view["table"]  # type: ignore[assignment]
+        self.players: Final[list[View]] = self.table["players"]
+        self.rules: Final[Edition] = edition(self.table["edition"], page.game.data)
+        self.me: Final = page.viewer if page.viewer < len(self.players) else NOBODY
+        self.frame: Final = page.frame()
+        self.texts: Final = page.texts
+        self.refs: Final = {choice.option: self.refs_of(choice) for choice in page.choices}
+        self.clickable: Final = {ref for refs in self.refs.values() for ref in refs}
+        self.won: Final = self.winners()
+
+    def build(self) -> dict[str, Any]:
+        """The parts of the table."""
+        self.say_consequences()
+        for panel in self.page.panels:
+            panel.raw = {**panel.raw, "shown": self.cult(panel.seat)}
+        return {
+            "words": self.words(),
+            "round": self.say("round", number=self.page.view["round"]),
+            "limit": self.table["round_limit"],
+            "phase": self.say(f"phase.{self.phase()}"),
+            "beads": self.beads(),
+            "districts": [self.district(one) for one in districts()],
+            "gates": [{"style": gate.style, "followers": self.needed(gate.tier)} for gate in gates()],
+            "refs": json.dumps(self.refs),
+            "many": MANY,
+            "me": self.me,
+            "cults": json.dumps([one["cult"] for one in self.players]),
+            "own": self.own(),
+            "actions": self.actions(),
+            "market": [self.card(row["card"]) for row in self.table["palace"]],
+            "decks": [(name, len(cards)) for name, cards in self.table["decks"].items()],
+            "played": [self.card(name) for name in self.table["played"] if name != "?"],
+            "flash": self.flash(),
+            "ending": self.ending(),
+            "note": self.note(),
+        }
+
+    # Words.
+
+    def say(self, name: str, **arguments: Any) -> str:
+        """A sentence of this table."""
+        return self.texts.fill(f"page.{name}", arguments)
+
+    def words(self) -> dict[str, str]:
+        """The sentences that need no figures, for the template."""
+        start = "page."
+        return {
+            name.removeprefix(start).replace(".", "_"): text
+            for name, text in self.texts.known.items()
+            if name.startswith(start)
+        }
+
+    def cult_name(self, seat: int) -> str:
+        """The name of a seat's Cult."""
+        return self.texts.value("cult", self.players[seat]["cult"], self.page.names)
+
+    def place_name(self, name: str) -> str:
+        """The name of a Location."""
+        return self.texts.value("location", name, self.page.names)
+
+    # Options.
+
+    def refs_of(self, choice: Choice) -> list[str]:
+        """What is clicked for an option, in any order."""
+        named = dict(thing.split(":", 1) for thing in choice.things)
+        found: list[str] = []
+        for domain, value in named.items():
+            if domain == "priest":
+                found.append(self.priest_ref(named, value))
+            elif domain in ("location", "card", "ability") or domain in _UNPLACED:
+                found.append(f"{domain}:{value}")
+        return found
+
+    def priest_ref(self, named: dict[str, str], priest: str) -> str:
+        """Where the Priest of an option stands: free, or in a Location."""
+        if self.frame in _FREE or named.get("place") == "free":
+            return f"free:{priest}"
+        if self.frame == "BuildAltar":
+            where = named["location"]
+        elif named.get("place") == "here":
+            where = LOCATION.values[self.page.view["question"]["arguments"]["location"]]  # type: ignore[index]
+        else:
+            where = self.table["active"] or "thieves"
+        seat = named.get("seat", str(self.me))
+        return f"at:{where}:{seat}:{priest}"
+
+    def say_consequences(self) -> None:
+        """The list beside the board says what each option would make of the count."""
+        for choice in self.page.choices:
+            if choice.things == ["word:pass"]:
+                choice.key = "p"
+            said = self.consequence(choice)
+            if said:
+                choice.text = said
+
+    def consequence(self, choice: Choice) -> str:
+        """What an option leads to, where that can be told from what all can see."""
+        named = dict(thing.split(":", 1) for thing in choice.things)
+        priest, where = named.get("priest", ""), named.get("location", "")
+        table, me = self.table, self.me
+        if self.frame == "PlacePriest" and priest:
+            location = LOCATION.place(where)
+            said = [self.outlook(location, counting.after_placing(table, self.rules, me, priest, location))]
+            if counting.costs_follower(self.players[me], self.rules):
+                said.append(self.say("costs_follower"))
+            said += [
+                self.say("tithe", who=self.cult_name(seat)) for seat in counting.tithes(table, self.rules, me, location)
+            ]
+            return " · ".join(said)
+        if self.frame == "MovePriest":
+            location = LOCATION.place(where)
+            return self.outlook(location, counting.after_moving(table, me, priest, location))
+        if self.frame == "PlaceHere" and table["active"]:
+            location = LOCATION.place(table["active"])
+            return self.outlook(location, counting.after_moving(table, me, priest, location))
+        if self.frame == "ClaimLocation" and where:
+            return self.say("pays", number=LOCATION.place(where) + 1)
+        if self.frame == "MakeDeals" and "card" in named:
+            kind = CARD.place(named["card"])
+            if self.rules.cost[kind]:
+                return self.say("buys", number=self.rules.cost[kind], bonus=self.rules.bonus[kind])
+            return self.say("sells", number=self.rules.price[kind])
+        return ""
+
+    def outlook(self, location: int, influence: dict[int, int]) -> str:
+        """You 7, Fafnir 8: my count and that of the strongest rival there."""
+        place = self.table["board"][location]
+        rival = counting.strongest_rival(self.table, place, influence, self.me)
+        own = influence.get(self.me, 0)
+        if place["paid_by"] is not None and place["paid_by"] != self.me:
+            return self.say("outlook.bought", who=self.cult_name(place["paid_by"]))
+        if rival in (NOBODY, self.me):
+            return self.say("outlook.alone", mine=own)
+        return self.say("outlook.rival", mine=own, who=self.cult_name(rival), theirs=influence.get(rival, 0))
+
+    def actions(self) -> list[dict[str, Any]]:
+        """Options that no thing on the board stands for: passing, taking, declining, amounts."""
+        return [
+            {"option": choice.option, "label": choice.label, "key": choice.key}
+            for choice in self.page.choices
+            if all(thing.partition(":")[0] in _UNPLACED for thing in choice.things)
+        ]
+
+    def reason(self, thing: str) -> str:
+        """Why the viewer cannot play a card or use an ability of their own now; '' where that is not asked."""
+        if self.frame != "TakeAction" or not self.page.my_turn:
+            return ""
+        domain, _, name = thing.partition(":")
+        places = CARD.place(name) if domain == "card" else ABILITY.place(name)
+        option = TakeAction.VOCABULARY.option(0 if domain == "card" else 1, places)
+        room = self.page.room
+        with room.lock:
+            if room.steps() != self.page.step:
+                return ""
+            code = room.match.why_not(self.me, option)
+        return self.texts.get(f"page.short.{code}") if self.texts.has(f"page.short.{code}") else self.code_text(code)
+
+    def code_text(self, code: str) -> str:
+        """A reason of the game in words."""
+        return self.texts.get(f"reason.{code}") if self.texts.has(f"reason.{code}") else ""
+
+    # The city.
+
+    def phase(self) -> str:
+        """What part of the round it is."""
+        if self.page.over:
+            return "over"
+        if self.table["active"]:
+            return "resolution"
+        return "celebration" if self.frame in ("Celebrate", "HonourPriest") else "intention"
+
+    def winners(self) -> dict[int, int]:
+        """Per Location settled in this round who won it; NOBODY where none did."""
+        found: dict[int, int] = {}
+        for entry in reversed(self.page.told):
+            event = entry.event
+            if event.name == "round":
+                break
+            if event.name == "won":
+                found[event.arguments[1]] = event.arguments[0]
+            elif event.name == "no_winner":
+                found[event.arguments[0]] = NOBODY
+        return found
+
+    def beads(self) -> list[dict[str, Any]]:
+        """The way through the thirteen Locations."""
+        return [
+            {"number": place["number"], "active": place["active"], "done": place["number"] - 1 in self.won,
+             "empty": not place["cults"]}
+            for place in self.table["board"]
+        ]  # fmt: skip
+
+    def needed(self, tier: int) -> int:
+        """The Followers that a tier of the city asks for."""
+        return next(self.rules.access[one.number - 1] for one in districts() if one.tier == tier)
+
+    def district(self, spot: District) -> dict[str, Any]:
+        """A district: its label, what it asks and gives, who stands there and who would win."""
+        location = spot.number - 1
+        place = self.table["board"][location]
+        influence = counting.counts(self.table, place)
+        leads = counting.leader(self.table, place, influence)
+        won = self.won.get(location)
+        ref = f"location:{spot.name}"
+        locked = self.me != NOBODY and not counting.is_open(self.table, self.rules, self.me, location)
+        groups = [self.group(place, row, leads) for row in place["cults"]]
+        options = [option for option, refs in self.refs.items() if ref in refs]
+        keys = [choice.key for choice in self.page.choices if choice.option in options]
+        shown = {
+            "spot": spot,
+            "name": spot.name,
+            "number": spot.number,
+            "label": self.place_name(spot.name),
+            "short": self.say(f"place.{spot.name}"),
+            "benefit": self.say(f"benefit.{spot.name}"),
+            "full": self.texts.explain("location", spot.name).partition(". ")[2],
+            "gate": place["followers_needed"],
+            "alms": place["alms"],
+            "active": place["active"],
+            "locked": locked,
+            "won": won is not None and won != NOBODY and not place["active"],
+            "winner": won if won is not None else NOBODY,
+            "groups": groups,
+            # How much room the pieces need: each its own, and a gap between Cults.
+            "crowd": f"{sum(len(one['pieces']) for one in groups) + 0.6 * len(groups):g}",
+            "ref": ref,
+            "legal": bool(options),
+            "key": keys[0] if len(keys) == 1 else "",
+            "deck": {"ruins": "miracle", "nobility": "intrigue", "palace": "license"}.get(spot.name, ""),
+        }
+        shown["aria"] = self.district_aria(shown, place, leads, influence)
+        return shown
+
+    def district_aria(self, shown: View, place: View, leads: int, influence: dict[int, int]) -> str:
+        """A district as a screen reader says it."""
+        said = [f"{shown['number']}. {shown['label']}"]
+        if shown["active"]:
+            said.append(self.say("active"))
+        if shown["won"]:
+            said.append(self.say("won_by", who=self.cult_name(shown["winner"])))
+        if shown["gate"]:
+            said.append(self.say("needs", number=shown["gate"]))
+        for row in place["cults"]:
+            said.append(
+                self.say("present", who=self.cult_name(row["seat"]), number=row["influence"])
+                + (f" ({self.say('leads')})" if row["seat"] == leads and row["seat"] in influence else "")
+            )
+        if shown["legal"]:
+            said.append(self.say("can_choose"))
+        elif shown["locked"]:
+            said.append(self.say("locked"))
+        return ". ".join(said)
+
+    def group(self, place: View, row: View, leads: int) -> dict[str, Any]:
+        """A Cult's pieces in a district, and their sum."""
+        seat = row["seat"]
+        cult = self.players[seat]
+        pieces = [self.piece(seat, priest, place, row) for priest in row["priests"]]
+        pieces.sort(key=lambda piece: (piece["shape"] != "patriarch", -piece["strength"]))
+        if row["altar"]:
+            pieces.append({
+                "shape": "altar", "strength": self.rules.altar_influence, "sort": "altar", "seat": seat,
+                "place": place["location"], "label": self.say("altar_of", who=self.cult_name(seat)),
+            })  # fmt: skip
+        return {
+            "seat": seat,
+            "cult": cult["cult"],
+            "who": self.cult_name(seat),
+            "influence": row["influence"],
+            "goal": cult["divine_might"] if place["location"] == "rift" else 0,
+            "leads": seat == leads and not cult["celebrating"],
+            "bought": place["paid_by"] == seat,
+            "celebrating": cult["celebrating"],
+            "mine": seat == self.me,
+            "pieces": pieces,
+            "icons": sorted({piece["shape"] for piece in pieces}, key=("patriarch", "priest", "altar").index),
+        }
+
+    def piece(self, seat: int, priest: str, place: View, row: View) -> dict[str, Any]:
+        """A Priest in the city."""
+        sort = counting.sort_of(priest)
+        ref = f"at:{place['location']}:{seat}:{priest}"
+        return {
+            "shape": "patriarch" if sort == "patriarch" else "priest",
+            "strength": counting.strength(self.players[seat], priest),
+            "sort": sort,
+            "seat": seat,
+            "place": place["location"],
+            "coins": place["number"] if priest.startswith("paid_") else 0,
+            "blessing": row["added_influence"] if "blessed_" in priest else 0,
+            "ref": ref if ref in self.clickable else "",
+            "label": self.say(
+                "priest_of",
+                what=self.texts.value("priest", priest, self.page.names),
+                who=self.cult_name(seat),
+                where=self.place_name(place["location"]),
+            ),
+        }
+
+    def note(self) -> str:
+        """What changes how the Active Location is won."""
+        if not self.table["active"]:
+            return ""
+        if self.table["raided"]:
+            return self.say("raided")
+        if self.table["seized_by"] is not None:
+            return self.say("seized", who=self.cult_name(self.table["seized_by"]))
+        return self.say("least_wins") if self.table["least_wins"] else ""
+
+    # The seats.
+
+    def cult(self, seat: int) -> dict[str, Any]:
+        """A seat's panel."""
+        cult = self.players[seat]
+        cards = [self.card(name) for name in cult["cards"]]
+        licenses = sum(card.bonus for card in cards if card.back == "license")
+        supremacy = sum(card.bonus for card in cards if card.back == "supremacy")
+        parts = [self.say("part.followers", number=cult["followers"])]
+        if licenses:
+            parts.append(self.say("part.licenses", number=licenses))
+        if supremacy:
+            parts.append(self.say("part.supremacy", number=supremacy))
+        free = [{**self.token(seat, priest), "named": seat != self.me} for priest in cult["free"]]
+        return {
+            "seat": seat,
+            "label": self.cult_name(seat),
+            "side": self.texts.get(f"view.{cult['side']}"),
+            "first": seat == self.table["first_player"],
+            "supremacy": seat == self.table["supremacy"]["owner"],
+            "supremacy_up": self.table["supremacy"]["face_up"],
+            "most": self.rules.most_followers,
+            "sum": " + ".join(parts),
+            "cards": cards,
+            "licenses": sum(1 for card in cards if card.back == "license"),
+            "free": free,
+            "masters": [self.token(seat, priest) for priest in cult["masters"]],
+            "roads": [
+                self.road("altars", "icon-altar", cult["altars"], self.rules.altars_to_win),
+                self.road("mobs", "mob", cult["mobs"], self.rules.mobs_to_win),
+                self.road("summonings", "summoning", cult["summonings"], self.rules.summonings_to_win),
+            ],
+            "state": self.state(seat),
+        }
+
+    def road(self, name: str, icon: str, have: int, goal: int) -> dict[str, Any]:
+        """How far a Cult is on one road to victory."""
+        return {
+            "name": self.say(f"road.{name}"),
+            "icon": icon,
+            "have": have,
+            "goal": goal,
+            "pips": [have > place for place in range(goal)],
+        }
+
+    def state(self, seat: int) -> str:
+        """What a Cult is doing in this round."""
+        cult = self.players[seat]
+        if cult["celebrating"]:
+            return self.say("state.celebrating")
+        if self.phase() == "intention" and cult["passed"]:
+            return self.say("state.passed")
+        return ""
+
+    def token(self, seat: int, priest: str) -> dict[str, Any]:
+        """A Priest beside or on a sheet."""
+        ref = f"free:{priest}"
+        return {
+            "shape": "patriarch" if priest == "patriarch" else "priest",
+            "strength": counting.strength(self.players[seat], priest),
+            "sort": priest,
+            "seat": seat,
+            "place": "home",
+            "label": self.texts.value("priest", priest, self.page.names),
+            "ref": ref if seat == self.me else "",
+            "legal": seat == self.me and ref in self.clickable,
+        }
+
+    # The tray.
+
+    def card(self, name: str) -> ShownCard:
+        """A card that the viewer sees."""
+        return show_card(self.page, self.rules, name)
+
+    def own(self) -> dict[str, Any] | None:
+        """The viewer's own sheet and hand; None for a spectator."""
+        if self.me == NOBODY:
+            return None
+        cult = self.players[self.me]
+        hand = [self.card(name) for name in sorted(cult["hand"], key=CARD.place)]
+        for card in hand:
+            card.reason = "" if card.legal else self.reason(card.ref)
+        abilities = [show_ability(self.page, self.rules, name) for name in cult["abilities"]]
+        for ability in abilities:
+            if not ability.legal:
+                ability.reason = self.reason(f"ability:{ability.name}")
+        return {
+            **cult,
+            "shown": self.cult(self.me),
+            "hand": hand,
+            "abilities": abilities,
+            "free": [self.token(self.me, priest) for priest in cult["free"]],
+            "portrait": f"{cult['cult']}-{cult['side']}",
+            "goal": self.say("summon_at", number=cult["divine_might"]),
+        }
+
+    def flash(self) -> list[dict[str, Any]]:
+        """The cards shown to all in the last step, to be held up for a moment."""
+        shown = []
+        for entry in reversed(self.page.told):
+            if entry.step < self.page.step:
+                break
+            if entry.event.name in _SHOWN_PLAY:
+                seat, kind = entry.event.arguments
+                shown.append({"who": self.page.names[seat], "seat": seat, "card": self.card(CARD.values[kind])})
+        return shown[::-1]
+
+    def ending(self) -> list[dict[str, Any]]:
+        """At the end: every Cult on its three roads, the winner first."""
+        if not self.page.over:
+            return []
+        rows = [
+            {
+                "seat": panel.seat,
+                "name": panel.name,
+                "winner": panel.winner,
+                "cult": self.players[panel.seat]["cult"],
+                "might": self.players[panel.seat]["divine_might"],
+                "shown": panel.raw["shown"],
+                "progress": self.players[panel.seat]["progress"],
+            }
+            for panel in self.page.panels
+        ]
+        return sorted(rows, key=lambda row: (not row["winner"], -row["progress"], -row["might"]))
+
+
+BOARD: Final = EternalCityBoard()

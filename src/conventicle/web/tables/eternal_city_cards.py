@@ -1,0 +1,159 @@
+"""Cards and abilities as the table shows them: name, short text, picture, prices, and why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from conventicle.games.eternal_city.editions import DARK_SEAL, Edition
+from conventicle.games.eternal_city.kinds import (
+    ABILITY,
+    BACK,
+    CARD,
+    INTRIGUE,
+    LICENSE,
+    MIRACLE,
+    rows,
+)
+
+if TYPE_CHECKING:
+    from conventicle.web.table_page import TablePage
+
+_BACKS: Final = {MIRACLE: "miracle", INTRIGUE: "intrigue", LICENSE: "license"}
+_FILES: Final = (("miracles", "miracle"), ("intrigues", "intrigue"), ("licenses", "license"))
+#: Abilities whose cost the figures of the sheet do not say in full: their whole text stays.
+_WHOLE_TEXT: Final = ("great_shrine",)
+
+
+@dataclass
+class ShownCard:
+    """A card face up."""
+
+    name: str
+    label: str
+    text: str
+    """What it does; kind, seal and prices are drawn as signs."""
+    full: str
+    back: str
+    art: str
+    kind: str
+    """Of a License: title, approval, tithe or community."""
+    seal: bool
+    price: int
+    cost: int
+    bonus: int
+    house: bool
+    key: str = ""
+    legal: bool = False
+    reason: str = ""
+    ref: str = ""
+
+
+@dataclass
+class ShownAbility:
+    """An ability of the side that lies up."""
+
+    name: str
+    label: str
+    text: str
+    full: str
+    costs: list[tuple[str, str]] = field(default_factory=list)
+    """Signs and what they count."""
+    key: str = ""
+    legal: bool = False
+    reason: str = ""
+
+
+@cache
+def _sources(data: int, edition: str) -> dict[str, tuple[str, str]]:
+    """Per card the kind (of a License) and where its values come from."""
+    return {
+        row["name"]: (str(row.get("kind", "")), str(row["source"]))
+        for file, table in _FILES
+        for row in rows(data, edition, file, table)
+    }
+
+
+def without_facts(text: str) -> str:
+    """A card's text without its first sentence, which the signs on the card say."""
+    return text.partition(". ")[2] or text
+
+
+def picture(rules: Edition, kind: int, card_kind: str) -> str:
+    """The name of a card's picture."""
+    back = _BACKS.get(BACK[kind], "supremacy")
+    if back == "miracle":
+        return "miracle-" + "_and_".join(rules.effects[kind])
+    if back == "license":
+        return f"license-{card_kind}"
+    return f"intrigue-{CARD.values[kind]}" if back == "intrigue" else "supremacy-face"
+
+
+def show_card(page: TablePage, rules: Edition, name: str) -> ShownCard:
+    """A card that the viewer may see."""
+    kind = CARD.place(name)
+    card_kind, source = _sources(page.game.data, rules.name).get(name, ("", "house"))
+    full = page.texts.explain("card", name)
+    chosen = page.options_of(f"card:{name}")
+    return ShownCard(
+        name=name,
+        label=page.texts.value("card", name, page.names),
+        text=without_facts(full),
+        full=full,
+        back=_BACKS.get(BACK[kind], "supremacy"),
+        art=picture(rules, kind, card_kind),
+        kind=card_kind,
+        seal=rules.seal[kind] == DARK_SEAL,
+        price=rules.price[kind],
+        cost=rules.cost[kind],
+        bonus=rules.bonus[kind],
+        house=source == "house",
+        key=key_of(page, chosen),
+        legal=bool(chosen),
+        ref=f"card:{name}",
+    )
+
+
+def key_of(page: TablePage, options: list[int]) -> str:
+    """The key of the only option that names a thing; '' where several do."""
+    if len(options) != 1:
+        return ""
+    return next(choice.key for choice in page.choices if choice.option == options[0])
+
+
+def show_ability(page: TablePage, rules: Edition, name: str) -> ShownAbility:
+    """An ability with its cost."""
+    row = rules.ability(ABILITY.place(name))
+    texts = page.texts
+    full = texts.explain("ability", name)
+    costs: list[tuple[str, str]] = []
+    if row.followers:
+        costs.append(("follower", "1–5" if row.chosen_followers else str(row.followers)))
+    if row.coins:
+        costs.append(("coin", str(row.coins)))
+    if row.cards:
+        costs.append(("cards", str(row.cards)))
+    if row.ritual:
+        costs.append(("icon-patriarch" if row.weakest > 5 else "icon-priest", master_range(row.weakest, row.strongest)))
+        if row.destroyed:
+            costs.append(("destroyed", texts.get("page.destroyed")))
+    chosen = page.options_of(f"ability:{name}")
+    return ShownAbility(
+        name=name,
+        label=texts.value("ability", name, page.names),
+        text=full if name in _WHOLE_TEXT else without_facts(full),
+        full=full,
+        costs=costs,
+        key=key_of(page, chosen),
+        legal=bool(chosen),
+    )
+
+
+def master_range(weakest: int, strongest: int) -> str:
+    """Which strengths a Master may have, in figures."""
+    if weakest == strongest:
+        return str(weakest)
+    if strongest >= 5:
+        return f"{max(weakest, 1)}+"
+    return f"{max(weakest, 1)}–{strongest}"
