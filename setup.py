@@ -9,7 +9,9 @@ import os
 import shutil
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -47,6 +49,7 @@ def extensions(scratch: str) -> list[Extension]:
                 debug_level="0",
                 target_dir=os.path.join(scratch, "c"),
                 group_name="conventicle",
+                multi_file=True,
             )
         )
     except ImportError as error:
@@ -71,6 +74,18 @@ class BuildOrFallBack(build_ext):
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions = []
             self.distribution.ext_modules = []
+
+    def build_extensions(self) -> None:
+        """Compile the C files side by side, one for each core: they are many, and do not depend on each other."""
+        compile_in_turn = self.compiler.compile
+
+        def compile_together(sources: list[str], **settings: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                compiled = pool.map(lambda source: compile_in_turn([source], **settings), sources)
+                return [made for objects in compiled for made in objects]
+
+        self.compiler.compile = compile_together
+        super().build_extensions()
 
 
 # Out of the tree: a `build` folder left by one build would put its modules, even deleted ones, into the next.
