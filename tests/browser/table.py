@@ -42,7 +42,7 @@ def wait_for_turn(page: Page) -> bool:
 def choose(page: Page, which: int = 0) -> None:
     """Click a choice and wait until the table has moved on."""
     before = revision(page)
-    page.locator(".choice").nth(which).click()
+    page.locator(".choice:visible").nth(which).click()
     page.wait_for_function(
         "before => Number(document.querySelector('[data-live]')?.dataset.revision) > before", arg=before
     )

@@ -40,6 +40,12 @@ def cover(game: str) -> SafeString:
 
 
 @register.simple_tag
+def cover_file(game: str) -> str:
+    """Where a game's cover lies, for a small picture in a list."""
+    return static(art.cover(game, True))
+
+
+@register.simple_tag
 def emblem(seat: int) -> SafeString:
     """A seat's own shape, so that colour is never the only sign."""
     return mark_safe(art.emblem(seat))

@@ -17,7 +17,19 @@ from conventicle.kernel.registry import game as game_named
 from conventicle.kernel.seats import members
 from conventicle.kernel.text import LANGUAGES
 from conventicle.web import shelf, visitors
-from conventicle.web.models import LOBBY, NAME_LENGTH, OPEN, OVER, PERSON, RECORD, RUNNING, STOPPED, Table, Visitor
+from conventicle.web.models import (
+    FRIEND,
+    LOBBY,
+    NAME_LENGTH,
+    OPEN,
+    OVER,
+    PERSON,
+    RECORD,
+    RUNNING,
+    STOPPED,
+    Table,
+    Visitor,
+)
 from conventicle.web.rooms import Refused, rooms
 from conventicle.web.texts import game_texts, site_texts
 
@@ -83,7 +95,7 @@ def summary(row: Table, request: HttpRequest) -> dict[str, Any]:
     try:
         game = game_named(row.game)
     except UnknownGameError:
-        return {"row": row, "title": row.game, "theme": "shell", "people": "", "my_turn": False, "free": 0, "round": 0}
+        return {"row": row, "title": row.game, "people": "", "my_turn": False, "free": 0, "round": 0}
     chairs = list(row.chairs.select_related("visitor"))
     me = request.visitor.pk if request.visitor else 0
     asked: list[int] = []
@@ -108,10 +120,9 @@ def summary(row: Table, request: HttpRequest) -> dict[str, Any]:
     return {
         "row": row,
         "title": shown.title,
-        "theme": shown.theme,
         "people": ", ".join(people),
         "my_turn": any(chairs[seat].kind == PERSON and chairs[seat].visitor_id == me for seat in asked),
-        "free": sum(chair.kind == OPEN for chair in chairs),
+        "free": sum(chair.kind in (OPEN, FRIEND) for chair in chairs),
         "seats": len(chairs),
         "round": round_number,
         "ending": game_texts(game, request.language).get(f"ending.{row.ending}") if row.ending else "",
