@@ -230,7 +230,8 @@ class Story(Listener):
         return self
 
     def why_not(self, choice: str) -> str:
-        """The reason why a choice is refused."""
+        """The reason why a choice is refused, which it has to be."""
+        assert not self.can(choice), f"{self.asks()}: {choice} is offered"
         frame = self.t.agenda[-1]
         return frame.why_not(self.t, self.seat(), frame.vocabulary().parse(choice))
 

@@ -37,11 +37,20 @@ def test_p9_no_way_to_build_does_without_a_priest_token(here: list[str]) -> None
     assert artisan.heard("no_benefit")[0] == (0, 6)
 
 
+@pytest.mark.rule("EW-169")
+def test_p9_the_patriarch_cannot_be_turned_over() -> None:
+    story = Story("janus", "tiamat").hand(0, "altar").has(0, followers=3).stands(0, "trade", "patriarch", 1)
+    story.resolve("trade").choose("card:altar")
+    assert story.options() == ["priest:priest_1"]
+    assert story.why_not("priest:patriarch") == "patriarch"
+
+
 @pytest.mark.rule("EW-170")
 def test_p8_one_altar_for_each_cult_in_a_location() -> None:
     story = Story("janus", "tiamat").hand(0, "altar").hand(1, "altar").has(0, followers=3).has(1, followers=3)
     story.altar(0, "trade").stands(0, "trade", 1).stands(1, "trade", 1).resolve("trade")
     assert not story.can("card:altar"), "a second one of the same Cult"
+    assert not story.has_altar(1, "trade"), "an Altar belongs to one Cult"
     story.choose("word:nothing", "card:altar", "priest:priest_1")
     assert story.has_altar(0, "trade")
     assert story.has_altar(1, "trade")
