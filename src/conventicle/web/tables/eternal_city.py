@@ -7,13 +7,18 @@ one for a card, a Priest and a district for a placement. The page narrows the op
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any, ClassVar, Final
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
 
 from conventicle.games.eternal_city.editions import Edition, edition
 from conventicle.games.eternal_city.kinds import ABILITY, CARD, LOCATION, LOCATIONS
 from conventicle.games.eternal_city.phases.resolution import TakeAction
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.table import Table
+from conventicle.kernel.text import Texts
 from conventicle.web.table_page import Choice, TablePage
 from conventicle.web.tables import Board
 from conventicle.web.tables import eternal_city_counting as counting
@@ -64,6 +69,16 @@ class EternalCityBoard(Board):
         return Model(page).build()
 
 
+@cache
+def words(texts: Texts) -> dict[str, SafeString]:
+    """The sentences of the page that need no figures, for the template."""
+    return {
+        name.removeprefix("page.").replace(".", "_"): escape(text)
+        for name, text in texts.known.items()
+        if name.startswith("page.")
+    }
+
+
 class Model:
     """One viewer's table, made ready for the template."""
 
@@ -85,7 +100,7 @@ class Model:
         for panel in self.page.panels:
             panel.raw = {**panel.raw, "shown": self.cult(panel.seat)}
         return {
-            "words": self.words(),
+            "words": words(self.texts),
             "round": self.say("round", number=self.page.view["round"]),
             "limit": self.table["round_limit"],
             "phase": self.say(f"phase.{self.phase()}"),
@@ -99,7 +114,7 @@ class Model:
             "own": self.own(),
             "actions": self.actions(),
             "market": [self.card(row["card"]) for row in self.table["palace"]],
-            "decks": [(name, len(cards)) for name, cards in self.table["decks"].items()],
+            "decks": [(name, self.say(f"deck.{name}"), len(cards)) for name, cards in self.table["decks"].items()],
             "played": [self.card(name) for name in self.table["played"] if name != "?"],
             "flash": self.flash(),
             "ending": self.ending(),
@@ -111,15 +126,6 @@ class Model:
     def say(self, name: str, **arguments: Any) -> str:
         """A sentence of this table."""
         return self.texts.fill(f"page.{name}", arguments)
-
-    def words(self) -> dict[str, str]:
-        """The sentences that need no figures, for the template."""
-        start = "page."
-        return {
-            name.removeprefix(start).replace(".", "_"): text
-            for name, text in self.texts.known.items()
-            if name.startswith(start)
-        }
 
     def cult_name(self, seat: int) -> str:
         """The name of a seat's Cult."""
@@ -240,6 +246,10 @@ class Model:
             return "resolution"
         return "celebration" if self.frame in ("Celebrate", "HonourPriest") else "intention"
 
+    def gates_count(self) -> bool:
+        """True while Followers open districts to the viewer: when Priests are placed, or moved by a Miracle."""
+        return self.me != NOBODY and (self.phase() in ("intention", "celebration") or self.frame == "MovePriest")
+
     def winners(self) -> dict[int, int]:
         """Per Location settled in this round who won it; NOBODY where none did."""
         found: dict[int, int] = {}
@@ -273,7 +283,7 @@ class Model:
         leads = counting.leader(self.table, place, influence)
         won = self.won.get(location)
         ref = f"location:{spot.name}"
-        locked = self.me != NOBODY and not counting.is_open(self.table, self.rules, self.me, location)
+        locked = self.gates_count() and not counting.is_open(self.table, self.rules, self.me, location)
         groups = [self.group(place, row, leads) for row in place["cults"]]
         options = [option for option, refs in self.refs.items() if ref in refs]
         keys = [choice.key for choice in self.page.choices if choice.option in options]
@@ -291,6 +301,7 @@ class Model:
             "locked": locked,
             "won": won is not None and won != NOBODY and not place["active"],
             "winner": won if won is not None else NOBODY,
+            "winner_cult": self.players[won]["cult"] if won is not None and won != NOBODY else "",
             "groups": groups,
             # How much room the pieces need: each its own, and a gap between Cults.
             "crowd": f"{sum(len(one['pieces']) for one in groups) + 0.6 * len(groups):g}",

@@ -13,6 +13,7 @@ from conventicle.games.eternal_city.kinds import (
     CARD,
     INTRIGUE,
     LICENSE,
+    LOCATIONS,
     MIRACLE,
     rows,
 )
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 _BACKS: Final = {MIRACLE: "miracle", INTRIGUE: "intrigue", LICENSE: "license"}
 _FILES: Final = (("miracles", "miracle"), ("intrigues", "intrigue"), ("licenses", "license"))
+#: The signs of the four sorts of License.
+_SIGNS: Final = {"title": "lock", "approval": "check", "tithe": "coin", "community": "follower"}
 #: Abilities whose cost the figures of the sheet do not say in full: their whole text stays.
 _WHOLE_TEXT: Final = ("great_shrine",)
 
@@ -39,11 +42,15 @@ class ShownCard:
     art: str
     kind: str
     """Of a License: title, approval, tithe or community."""
+    kind_label: str
     seal: bool
     price: int
     cost: int
     bonus: int
     house: bool
+    sign: str
+    """Of a card before a Cult: the small picture that stands for it, and the districts or the number it names."""
+    figure: str
     key: str = ""
     legal: bool = False
     reason: str = ""
@@ -104,15 +111,27 @@ def show_card(page: TablePage, rules: Edition, name: str) -> ShownCard:
         back=_BACKS.get(BACK[kind], "supremacy"),
         art=picture(rules, kind, card_kind),
         kind=card_kind,
+        kind_label=page.texts.get(f"page.kind.{card_kind}") if card_kind else "",
         seal=rules.seal[kind] == DARK_SEAL,
         price=rules.price[kind],
         cost=rules.cost[kind],
         bonus=rules.bonus[kind],
         house=source == "house",
+        sign=_SIGNS.get(card_kind, "supremacy"),
+        figure=figure(rules, kind),
         key=key_of(page, chosen),
         legal=bool(chosen),
         ref=f"card:{name}",
     )
+
+
+def figure(rules: Edition, kind: int) -> str:
+    """The numbers of the districts that a License names, or of the placement it saves a Follower for."""
+    if rules.approves[kind]:
+        return str(rules.approves[kind])
+    named = [one for one in (rules.opens[kind], rules.community[kind]) if one >= 0]
+    named += [location for location in range(LOCATIONS) if rules.tithes[kind] >> location & 1]
+    return "·".join(str(location + 1) for location in named)
 
 
 def key_of(page: TablePage, options: list[int]) -> str:

@@ -10,10 +10,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
 from conventicle.kernel.data import read_toml
 
 _BOXES: Final = (("plate", "l"), ("pieces", "g"))
 _SIDES: Final = "xywh"
+#: Labels narrower than this percentage of the map show the short name.
+SLIM: Final = 24
 ARROWS: Final = ("up", "right", "down", "left")
 
 
@@ -24,13 +29,14 @@ class District:
     number: int
     name: str
     tier: int
-    style: str
+    style: SafeString
     """Custom properties: the label's box, the pieces' box, and the outline to click in, for either map."""
-    wide: str
-    """The outline on the wide map, as points of an SVG polygon."""
-    phone: str
-    arrows: tuple[tuple[str, int], ...]
-    """The arrow keys that lead somewhere, and the numbers of the districts there."""
+    outline: SafeString
+    """The outlines on both maps, as SVG."""
+    slim: bool
+    """The label has room for the short name only."""
+    arrows: SafeString
+    """The arrow keys that lead somewhere, as attributes with the numbers of the districts there."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +54,15 @@ def _read(name: str) -> dict[str, Any]:
 
 def _points(row: dict[str, Any]) -> str:
     return " ".join(f"{x:g},{y:g}" for x, y in row["outline"])
+
+
+def _outline(wide: dict[str, Any], phone: dict[str, Any]) -> SafeString:
+    return format_html(
+        '<svg class="ec-outline" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">'
+        '<polygon class="w" points="{}"/><polygon class="p" points="{}"/></svg>',
+        _points(wide),
+        _points(phone),
+    )
 
 
 def _style(row: dict[str, Any], prefix: str) -> str:
@@ -72,10 +87,10 @@ def districts() -> tuple[District, ...]:
                 wide["number"],
                 wide["name"],
                 wide["tier"],
-                f"{_style(wide, '')};{_style(phone, 'p')}",
-                _points(wide),
-                _points(phone),
-                tuple((arrow, wide[arrow]) for arrow in ARROWS if arrow in wide),
+                mark_safe(f"{_style(wide, '')};{_style(phone, 'p')}"),
+                _outline(wide, phone),
+                wide["plate"][2] < SLIM,
+                mark_safe(" ".join(f'data-{arrow}="{wide[arrow]}"' for arrow in ARROWS if arrow in wide)),
             )
         )
     return tuple(sorted(found, key=lambda district: district.number))
