@@ -266,16 +266,16 @@ def test_r6_r7_an_elevated_priest_is_empty_counts_for_the_five_and_waits_a_round
 def test_old_ones_use_their_own_abilities() -> None:
     gifted = {row["ability"]: name for name, row in OLD_ONES.items() if row["ability"]}
     assert len(gifted) == 3
+    receiver = villager(corpulence=2)
     for ability, name in gifted.items():
-        card = villager(force=2, vigor=1)
-        t = turn(story(old_ones=(name, old_one(ability="")), city=[card], cubes={name: 2}), 0, name)
+        others = (name, old_one(ability=""))
+        t = turn(story(old_ones=others, priests={0: [receiver]}, cubes={name: 3}), 0, name)
         if ability == "summon":
             assert offered(t) == ["word:draw", "word:leave"]
         elif ability == "deep_dream":
-            assert cubes_on(choose(t, "word:dream_deep"), name) == 4
-        elif ability == "whisper":
-            assert cubes_on(choose(t, as_cultist(card)), name) == 1
-        elif ability == "anoint":
-            assert cubes_on(choose(t, as_priest(card)), name) == 0
+            assert cubes_on(choose(t, "word:dream_deep"), name) == 5
+        elif ability == "bestow":
+            choose(t, "word:bestow", f"card:{receiver} number:2")
+            assert (cubes_on(t, name), cubes_on(t, receiver)) == (1, 2)
         else:
             raise AssertionError(f"no story for {ability} on an Old One")
