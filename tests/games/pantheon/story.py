@@ -54,13 +54,18 @@ def table(
 
 
 def put(t: Pantheon, zone: int, *names: str) -> None:
-    """Take cards out of the decks, the side or the box, and lay them on top of a zone in this order."""
+    """Take cards out of the decks, the side or the box, and lay them on top of a zone in this order.
+
+    Where a story needs more copies than the house set has, they come out of thin air.
+    """
     for name in names:
         kind = CARD.place(name)
         sources = (MAIN_DECK, FOLLOWER_DECK, kinds.SIDE, kinds.GONE, kinds.OMENS)
         found = [one for one in sources if one != zone and kind in t.cards.zones[one]]
-        source = found[0] if found else zone
-        t.cards.zones[source].remove(kind)
+        if found:
+            t.cards.zones[found[0]].remove(kind)
+        elif kind in t.cards.zones[zone] and t.cards.layout.zones[zone].ordered:
+            t.cards.zones[zone].remove(kind)
         if t.cards.layout.zones[zone].ordered:
             t.cards.zones[zone].append(kind)
         else:

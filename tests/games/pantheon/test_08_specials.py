@@ -211,12 +211,12 @@ def test_r17_avarice_gives_the_lowest_follower_for_all_coins() -> None:
     another_god(t, 1, "mumu")
     dress(t, "lorp", "war", "merciless")
     follow(t, "keep", "heathens", "zealots")
-    follow(t, "bloorg", "skeptics")
+    follow(t, "bloorg", "villagers")
     t.coins[1] = 7
     give(t, 0, "avarice")
     step_three(t)
     do(t, "card:avarice")
-    assert offered(t) == ["god:keep card:heathens", "god:bloorg card:skeptics"]
+    assert offered(t) == ["god:keep card:heathens", "god:bloorg card:villagers"]
     assert why_not(t, "god:keep card:zealots") == "not_lowest"
     do(t, "god:keep card:heathens")
     assert (asked(t), offered(t)) == (1, ["god:lorp", "god:mumu"])
