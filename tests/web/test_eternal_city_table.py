@@ -1,0 +1,174 @@
+"""The table of The Eternal City: it counts as the rules count, and every option can be clicked together on it."""
+
+from __future__ import annotations
+
+import html
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+
+from conventicle.games.eternal_city.editions import NOBODY, edition
+from conventicle.games.eternal_city.game import GAME
+from conventicle.games.eternal_city.kinds import LOCATION, LOCATIONS
+from conventicle.games.eternal_city.phases.resolution import winner_of
+from conventicle.games.eternal_city.table import City
+from conventicle.kernel.match import Match
+from conventicle.kernel.seats import members
+from conventicle.kernel.view import view
+from tests.web.server import Client, Part, Server, until
+
+SEEDS = range(6)
+STEPS = 260
+
+
+def positions(seed: int, seats: int = 4) -> Any:
+    """A game at random: each position, who is asked, and what they choose next."""
+    chance = random.Random(seed)
+    match = Match(GAME, GAME.plan(seats, {}), bytes([seed + 1] * 32))
+    for _ in range(STEPS):
+        if match.over():
+            return
+        t = match.table
+        assert isinstance(t, City)
+        seat = members(match.asked())[0]
+        options = t.options(seat)
+        option = chance.choice(options[:-1] or options) if chance.random() < 0.8 else options[-1]
+        yield t, seat, option
+        match.decide(seat, option)
+
+
+def seen(t: City, viewer: int) -> dict[str, Any]:
+    """The view's table."""
+    found: dict[str, Any] = view(GAME, t, viewer)["table"]  # type: ignore[assignment]
+    return found
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_likely_winner_is_the_one_the_rules_would_name(django: None, seed: int) -> None:
+    """Altars, Patriarchs, added Influence, coins, Seize, the Chalice and celebrants: as p. 6, 7, 13 and 17 say."""
+    from conventicle.web.tables.eternal_city_counting import counts, leader
+
+    named = 0
+    for t, seat, _ in positions(seed):
+        table = seen(t, seat)
+        for location, place in enumerate(table["board"]):
+            if location != t.active and (t.seized_by != NOBODY or t.least_wins):
+                continue  # both hold for the Active Location only
+            assert leader(table, place, counts(table, place)) == winner_of(t, location)
+            named += winner_of(t, location) != NOBODY
+    assert named > 100
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_list_foretells_what_a_placement_makes_of_the_count(django: None, seed: int) -> None:
+    """Influence there afterwards, the lost Follower (p. 5) and the Tithes (p. 11)."""
+    from conventicle.web.tables.eternal_city_counting import after_placing, costs_follower, counts, tithes
+
+    rules = edition("world", GAME.data)
+    foretold = 0
+    for t, seat, option in positions(seed):
+        if t.agenda[-1].name() != "PlacePriest":
+            continue
+        named = t.agenda[-1].vocabulary().meaning(option).values()
+        if len(named) < 2:
+            continue
+        priest, where = named[0], LOCATION.place(named[1])
+        before = seen(t, seat)
+        after = t.clone()
+        after.take(seat, option)
+        expected = after_placing(before, rules, seat, priest, where)
+        assert expected[seat] == after.influence(seat, where)
+        others = {one: number for one, number in expected.items() if one != seat}
+        there = seen(t, seat)["board"][where]
+        assert others == {one: number for one, number in counts(before, there).items() if one != seat}
+        assert t.followers[seat] - after.followers[seat] == costs_follower(before["players"][seat], rules)
+        paid = tithes(before, rules, seat, where)
+        assert t.coins[seat] - after.coins[seat] == len(paid)
+        foretold += 1
+    assert foretold > 20
+
+
+def test_locked_districts_are_those_the_rules_close(django: None) -> None:
+    """Followers and Titles open a Location when a Priest is placed (p. 5, 11)."""
+    from conventicle.games.eternal_city.phases.intention import open_locations
+    from conventicle.web.tables.eternal_city_counting import is_open
+
+    rules = edition("world", GAME.data)
+    for t, seat, _ in positions(11):
+        table = seen(t, seat)
+        found = [location for location in range(LOCATIONS) if is_open(table, rules, seat, location)]
+        assert found == open_locations(t, seat)
+
+
+def things(part: Part) -> set[str]:
+    """What can be clicked on the table."""
+    return set(re.findall(r'data-ref="([^"]*)"', part.text))
+
+
+def refs(part: Part) -> dict[str, list[str]]:
+    """Per option the things that are clicked for it."""
+    found = re.search(r'data-refs="([^"]*)"', part.text)
+    assert found
+    read: dict[str, list[str]] = json.loads(html.unescape(found.group(1)))
+    return read
+
+
+def new_game(visitor: Client, bots: int) -> str:
+    """A table against bots."""
+    chairs = {f"seat{number}": "bot:random" for number in range(1, bots + 1)}
+    return visitor.new_table("eternal-city", seat0="me", **chairs)
+
+
+@pytest.mark.parametrize("bots", [1, 4])
+def test_every_option_of_a_game_can_be_clicked_together_on_the_table(server: Server, bots: int) -> None:
+    """No two options are the same clicks unless a sheet asks between them, and none is missing."""
+    chance = random.Random(bots)
+    visitor = Client(server)
+    slug = new_game(visitor, bots)
+    asked = 0
+    for step in range(90):
+        until(lambda: (part := visitor.part(slug)).over or part.data("turn"))
+        part = visitor.part(slug)
+        if part.over:
+            break
+        offered = refs(part)
+        clickable = things(part)
+        buttons = set(re.findall(r'data-choose="(\d+)"', part.text))
+        assert {int(option) for option in offered} == set(part.options)
+        for option, needed in offered.items():
+            assert option in buttons or (needed and set(needed) <= clickable), (option, needed)
+        option = chance.choice(part.options[:-1] or part.options) if chance.random() < 0.8 else part.options[-1]
+        answer = visitor.decide(slug, part.seat, option, part.revision, f"step-{step:04d}")
+        assert answer.status == 200
+        asked += 1
+    assert asked > 30
+
+
+def test_a_spectator_sees_no_hand_and_a_player_only_their_own(server: Server) -> None:
+    """Backs are counted; nothing on the page names or follows a hidden card."""
+    visitor = Client(server)
+    slug = new_game(visitor, 3)
+    chance = random.Random(3)
+    for step in range(60):
+        until(lambda: (part := visitor.part(slug)).over or part.data("turn"))
+        part = visitor.part(slug)
+        if part.over or "data-own-card" in part.text:
+            break
+        visitor.decide(slug, 0, chance.choice(part.options[:-1] or part.options), part.revision, f"hand-{step:04d}")
+    watched = Client(server).part(slug).text
+    assert "data-own-card" not in watched
+    assert "data-choose" not in watched
+    assert 'class="ec-tray watching"' in watched
+
+
+def test_russian_table(server: Server) -> None:
+    """Every word of the table is Russian; no text is missing."""
+    visitor = Client(server)
+    slug = new_game(visitor, 2)
+    answer = visitor.get(f"/t/{slug}/fragment", **{"HX-Request": "true", "Accept-Language": "ru"})
+    assert "Воровской квартал" in answer.text
+    assert "Лицензии Дворца" in answer.text
+    assert not re.search(r"\[page\.|\[frame\.|\[card\.", answer.text)
