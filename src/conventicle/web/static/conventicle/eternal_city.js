@@ -471,12 +471,18 @@ function settle() {
   if (flash && (step === flashed || live().dataset.past)) flash.remove();
   if (flash) flashed = step;
   rove(holder.querySelector(`.ec-hit[data-number="${stop}"]`) ?? holder.querySelector(".ec-hit"));
+  const seats = document.getElementById("seats"); // where it scrolls, the keyboard must reach it
+  seats.tabIndex = seats.scrollHeight > seats.clientHeight ? 0 : -1;
   draw();
   drawEmblems();
   nameAll();
   if (focused && document.activeElement === document.body) holder.querySelector(focused)?.focus({ preventScroll: true });
 }
 document.addEventListener("conventicle:table", settle);
+// A movement overtaken by a newer one is no error.
+addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof DOMException && /transition/i.test(event.reason.message)) event.preventDefault();
+});
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target === holder && !calm.matches) event.detail.swapOverride = "innerHTML transition:true";
 });

@@ -1,0 +1,249 @@
+"""The table of The Eternal City in a real browser: clicked on the map, by keyboard, on a phone, in Russian."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.table import is_over, no_sideways_scrolling, revision, wait_for_turn
+from tests.browser.test_access import findings
+from tests.web.server import Server
+
+TOUCH = {"viewport": PHONE, "is_mobile": True, "has_touch": True}
+
+
+def new_game(page: Page, server: Server, chairs: list[str], rounds: int = 40) -> str:
+    """A table by the form, with so many rounds."""
+    page.goto(server.address("/games/eternal-city/new"))
+    for number in range(5):
+        page.locator(f"#seat{number}").select_option(chairs[number] if number < len(chairs) else "none")
+    page.locator('[name="option_round_limit"]').fill(str(rounds))
+    page.locator("#pace").select_option("0")
+    page.locator(".new-table > .button").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector("[data-ec]")
+    page.wait_for_selector(".ec-sprite >> nth=2", state="attached")
+    return page.url
+
+
+def refs(page: Page) -> dict[str, list[str]]:
+    """Per option what is clicked for it."""
+    found: dict[str, list[str]] = json.loads(page.locator("[data-ec]").get_attribute("data-refs") or "{}")
+    return found
+
+
+def moved_on(page: Page, before: int) -> None:
+    """Wait until the table shows a later revision."""
+    page.wait_for_function(
+        "before => Number(document.querySelector('[data-live]')?.dataset.revision) > before", arg=before
+    )
+
+
+def click_together(page: Page, option: str, needed: list[str]) -> None:
+    """Choose an option by what stands on the table, not by the list."""
+    before = revision(page)
+    button = page.locator(f'.ec-actions [data-choose="{option}"]')
+    if button.count():
+        button.click()
+    for ref in [] if button.count() else needed:
+        page.locator(f'[data-ref="{ref}"]:visible').first.click(force=True, position=middle(page, ref))
+        offer = page.locator(f'.ec-dialog[open] [data-choose="{option}"]')
+        if offer.count():
+            offer.click()
+            break
+        if revision(page) > before:
+            break
+    moved_on(page, before)
+
+
+def middle(page: Page, ref: str) -> dict[str, float] | None:
+    """A point inside a district, which is no rectangle: where its label stands. Elsewhere the middle will do."""
+    if not ref.startswith("location:"):
+        return None
+    found: dict[str, float] = page.evaluate(
+        """ref => {
+          const hit = document.querySelector(`.ec-hit[data-ref="${ref}"]`);
+          const plate = hit.parentElement.querySelector('.ec-plate').getBoundingClientRect();
+          const map = hit.getBoundingClientRect();
+          return {x: plate.left - map.left + 8, y: plate.top - map.top + plate.height / 2};
+        }""",
+        ref,
+    )
+    return found
+
+
+def test_a_whole_game_is_clicked_on_the_map(visit: Visit, server: Server) -> None:
+    chance = random.Random(5)
+    page = visit()
+    new_game(page, server, ["me", "bot:greedy", "bot:random"], rounds=3)
+    chosen = 0
+    while wait_for_turn(page):
+        page.wait_for_selector(".choice", state="attached")
+        offered = list(refs(page).items())
+        option, needed = chance.choice(offered[:-1] or offered) if chance.random() < 0.8 else offered[-1]
+        click_together(page, option, needed)
+        chosen += 1
+        assert chosen < 200
+    assert chosen > 12
+    expect(page.locator(".ec-ending")).to_be_visible()
+    expect(page.locator(".ec-ending tr.first")).to_have_count(1)
+    expect(page.locator(".ec-when")).to_contain_text("The end")
+    page.locator('[data-view-as="1"]').click()
+    expect(page.locator("[data-live]")).to_have_attribute("data-seat", "1")
+    page.locator("[data-scrubber] input").fill("2")
+    expect(page.locator("body")).to_have_class("table-page ec is-past")
+    expect(page.locator(".ec-ending")).to_have_count(0)
+
+
+def test_a_priest_then_a_glowing_district(visit: Visit, server: Server) -> None:
+    page = visit()
+    new_game(page, server, ["me", "bot:random"])
+    assert wait_for_turn(page)
+    page.locator('.ec-free-row [data-ref="free:priest_2"]').click()
+    expect(page.locator(".ec-hint")).to_contain_text("glowing district")
+    expect(page.locator('.ec-free-row [data-ref="free:priest_2"]')).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".choice:visible")).to_have_count(6)
+    before = revision(page)
+    page.locator('[data-ref="location:slums"]').click(position=middle(page, "location:slums"))
+    moved_on(page, before)
+    expect(page.locator('.ec-piece[data-place="slums"][data-piece="0:priest_2"]')).to_have_count(1)
+    expect(page.locator('[data-place-name="slums"] .seat-0 .ec-pill')).to_contain_text("2")
+
+
+def test_what_is_not_legal_says_why(visit: Visit, server: Server) -> None:
+    page = visit()
+    new_game(page, server, ["me", "bot:random"])
+    assert wait_for_turn(page)
+    page.locator('[data-ref="location:rift"]').click(position=middle(page, "location:rift"))
+    dialog = page.locator(".ec-dialog[open]")
+    expect(dialog).to_contain_text("13 · Rift of Darkness")
+    expect(dialog.locator(".refused")).to_have_text("You have too few Followers.")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.locator(".ec-licenses .ec-card").first.click()
+    expect(page.locator(".ec-dialog[open] .ec-card.big")).to_be_visible()
+    expect(page.locator(".ec-dialog[open]")).to_contain_text("House value")
+
+
+def test_keyboard_alone(visit: Visit, server: Server) -> None:
+    page = visit()
+    new_game(page, server, ["me", "bot:random"])
+    assert wait_for_turn(page)
+    number = "document.activeElement.dataset.number"
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate(number):
+            break
+    assert page.evaluate(number) == "1"
+    for key, there in (
+        ("ArrowRight", "2"),
+        ("ArrowRight", "3"),
+        ("ArrowUp", "4"),
+        ("ArrowUp", "5"),
+        ("ArrowDown", "4"),
+    ):
+        page.keyboard.press(key)
+        assert page.evaluate(number) == there
+    before = revision(page)
+    page.keyboard.press("Enter")
+    expect(page.locator(".ec-dialog[open] [data-choose]").first).to_be_focused()
+    page.keyboard.press("Enter")
+    moved_on(page, before)
+    expect(page.locator('.ec-piece[data-place="forum"][data-piece^="0:"]')).to_have_count(1)
+    assert wait_for_turn(page)
+    page.wait_for_selector(".ec-gather")
+    before = revision(page)
+    page.keyboard.press("1")
+    expect(page.locator(".ec-hint")).not_to_be_empty()
+    page.keyboard.press("3")
+    moved_on(page, before)
+    assert wait_for_turn(page)
+    page.wait_for_selector('[data-key="p"]')
+    before = revision(page)
+    page.keyboard.press("p")
+    moved_on(page, before)
+
+
+def test_on_a_phone_a_district_opens_from_below(visit: Visit, server: Server) -> None:
+    page = visit(**TOUCH)
+    new_game(page, server, ["me", "bot:random", "bot:random", "bot:greedy", "bot:random"])
+    assert wait_for_turn(page)
+    no_sideways_scrolling(page)
+    page.locator('[data-ref="location:ruins"]').tap(position=middle(page, "location:ruins"))
+    sheet = page.locator(".ec-dialog[open]")
+    expect(sheet).to_contain_text("1 · Ruins")
+    box = sheet.bounding_box()
+    assert box
+    assert (box["x"], box["y"] + box["height"]) == (0, PHONE["height"])
+    offers = sheet.locator("[data-choose]")
+    expect(offers).to_have_count(4)
+    for offer in offers.all():
+        size = offer.bounding_box()
+        assert size
+        assert size["height"] >= 44
+    before = revision(page)
+    offers.nth(1).tap()
+    moved_on(page, before)
+    for tab in ("options", "seats", "log", "chat", "board"):
+        page.locator(f'.tabs [data-tab="{tab}"]').tap()
+        no_sideways_scrolling(page)
+    expect(page.locator(".ec-chips")).to_be_visible()
+
+
+def test_russian_on_a_phone_and_wide(visit: Visit, server: Server) -> None:
+    page = visit(locale="ru-RU", **TOUCH)
+    new_game(page, server, ["me", "bot:random"])
+    assert wait_for_turn(page)
+    no_sideways_scrolling(page)
+    expect(page.locator(".ec-when")).to_contain_text("Намерения")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    no_sideways_scrolling(page)
+    expect(page.locator(".ec-market")).to_contain_text("Лицензии Дворца")
+
+
+def test_names_of_moving_pieces_are_their_own_and_stay(visit: Visit, server: Server) -> None:
+    page = visit(reduced_motion="no-preference")
+    new_game(page, server, ["me", "bot:random", "bot:random"])
+    assert wait_for_turn(page)
+    name = "selector => document.querySelector(selector).style.viewTransitionName"
+    before = page.evaluate(name, '.ec-free-row [data-piece="0:priest_3"]')
+    count = revision(page)
+    page.locator('.ec-free-row [data-ref="free:priest_3"]').click()
+    page.locator('[data-ref="location:ruins"]').click(position=middle(page, "location:ruins"))
+    moved_on(page, count)
+    assert page.evaluate(name, '[data-place="ruins"][data-piece="0:priest_3"]') == before
+    assert wait_for_turn(page)
+    names = page.evaluate(
+        """() => [...document.querySelectorAll('*')].map(one => getComputedStyle(one).viewTransitionName)
+                 .filter(one => one && one !== 'none')"""
+    )
+    assert len(names) == len(set(names)) > 10
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing(visit: Visit, server: Server, scheme: str) -> None:
+    page = visit(color_scheme=scheme)
+    new_game(page, server, ["me", "bot:greedy", "bot:greedy", "bot:random", "bot:greedy"], rounds=1)
+    found: list[str] = []
+    assert wait_for_turn(page)
+    found += findings(page)
+    page.locator('[data-ref="location:palace"]').click(position=middle(page, "location:palace"))
+    found += findings(page)
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    for tab in ("board", "options", "seats", "log"):
+        page.locator(f'.tabs [data-tab="{tab}"]').click()
+        found += findings(page)
+    page.locator('.tabs [data-tab="board"]').click()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    while wait_for_turn(page):
+        page.wait_for_selector(".choice", state="attached")
+        option, needed = next(iter(refs(page).items()))
+        click_together(page, option, needed)
+    assert is_over(page)
+    found += findings(page)
+    assert not found, "\n".join(found)
