@@ -135,11 +135,10 @@ def test_nothing_this_round_declines_until_the_round_is_over(visitor: Client) ->
     slug = visitor.new_table(seat0="me", seat1="bot:random", option_auction="off")
     until(lambda: visitor.part(slug).data("turn"))
     assert visitor.post(f"/t/{slug}/standing", seat=0, until="round").status == 200
-    until(lambda: "passed" in visitor.part(slug).text)
+    until(lambda: "Round 2 begins" in visitor.part(slug).text)
+    assert "passed." in visitor.part(slug).text
     until(lambda: visitor.part(slug).data("turn"))
-    text = visitor.part(slug).text
-    assert "Round 2 begins" in text
-    assert "Ask me again" not in text
+    assert "Ask me again" not in visitor.part(slug).text, "in the next round one is asked again"
 
 
 def test_any_step_can_be_looked_at_and_all_hands_after_the_end(visitor: Client, other: Client) -> None:

@@ -139,8 +139,11 @@ def table_from_form(request: HttpRequest, game: Game) -> Table:
     options: dict[str, str] = {}
     for spec in game.options:
         values = [value for value in form.getlist(f"option_{spec.name}") if value]
+        if isinstance(spec, ListOption):
+            named = [value for value in values if value not in spec.words]
+            values = [",".join(named)] if named else values[:1]
         if values:
-            options[spec.name] = ",".join(values) if isinstance(spec, ListOption) else values[-1]
+            options[spec.name] = values[-1]
     row = make_table(game, visitor, options, chairs)
     row.public = form.get("public") == "on"
     row.undo = form.get("undo") == "on"
