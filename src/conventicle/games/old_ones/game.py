@@ -5,7 +5,7 @@ from __future__ import annotations
 from conventicle.games.old_ones.actions import BestowCubes, BuryOffering, TakeAction
 from conventicle.games.old_ones.conversion import ConvertAgain, PlaceCultist
 from conventicle.games.old_ones.features import standing
-from conventicle.games.old_ones.kinds import ABILITY, CARD, figures
+from conventicle.games.old_ones.kinds import ABILITY, CARD, figures, printed
 from conventicle.games.old_ones.rounds import Summon
 from conventicle.games.old_ones.setup import ChooseOldOne, SetUp, new_table
 from conventicle.games.old_ones.table import OldOnes
@@ -36,6 +36,10 @@ class OldOnesGame(Game):
         """The Old One of each seat."""
         assert isinstance(t, OldOnes)
         return [CARD.values[t.old_one(seat)] if t.cards.zones[figures(seat)] else "" for seat in range(t.seats)]
+
+    def facts(self, domain: str, value: str) -> dict[str, int]:
+        """The figures printed on a card, for its text."""
+        return printed(CARD.place(value)) if domain == "card" else {}
 
     def standing(self, t: Table, seat: int) -> float:
         """How well a seat stands."""

@@ -70,6 +70,20 @@ MOST_CAPACITY: Final[int] = max(CAPACITY)
 #: The place of a figure in a round: by turn order number, the red border first where two are equal.
 TURN_PLACE: Final = tuple(2 * TURN[kind] + (0 if RED_BORDER[kind] else 1) for kind in range(CARDS))
 
+
+def printed(kind: int) -> dict[str, int]:
+    """The figures on a card by name: an Old One has just two."""
+    if kind >= FIRST_OLD_ONE:
+        return {"turn": TURN[kind], "capacity": CAPACITY[kind]}
+    return {
+        "force": FORCE[kind],
+        "vigor": VIGOR[kind],
+        "will": WILL[kind],
+        "turn": TURN[kind],
+        "corpulence": CAPACITY[kind],
+    }
+
+
 # The zones.
 DECK: Final = 0
 CITY: Final = 1
