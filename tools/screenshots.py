@@ -43,13 +43,14 @@ def tour(browser: Browser, server: Server, folder: Path, size: str) -> None:
     context.set_default_timeout(30_000)
     page = context.new_page()
     page.goto(server.address("/about"))
-    for game in ("template", "pantheon", "dark-blood", "old-ones"):
+    for game in ("template", "eternal-city", "pantheon", "dark-blood", "old-ones"):
         chairs = ["me", "bot:greedy", "bot:random"]
         sit_down(page, server, chairs, game)
         for _ in range(MOVES):
             if not wait_for_turn(page):
                 break
-            choose(page)
+            page.locator(".choice:visible").first.click()
+            page.wait_for_timeout(400)
         wait_for_turn(page)
         take(page, folder, f"table-{game}-{size}")
     sit_down(page, server, ["me", "hot=Anna"])

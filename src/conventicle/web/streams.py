@@ -7,6 +7,7 @@ response: as a Django view each one would hold a thread and a database connectio
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any, Final
@@ -24,6 +25,7 @@ HEARTBEAT: Final = 15.0
 MOST_PER_VISITOR: Final = 30
 MOST: Final = 20_000
 MOST_WAITING: Final = 3
+MOST_REMEMBERED: Final = 50_000
 
 
 def ticket(slug: str, visitor: int) -> str:
@@ -49,6 +51,7 @@ class Hub:
         self.latest: dict[str, int] = {}
         self.open_streams: dict[tuple[str, int], int] = {}
         self.last_seen: dict[tuple[str, int], float] = {}
+        self._lock: Final = threading.Lock()
         self.total = 0
         self.closing = False
 
@@ -59,7 +62,10 @@ class Hub:
             loop.call_soon_threadsafe(self._tell, slug, revision, besides)
 
     def _tell(self, slug: str, revision: int, besides: bool) -> None:
+        self.latest.pop(slug, None)
         self.latest[slug] = revision
+        while len(self.latest) > MOST_REMEMBERED:
+            del self.latest[next(iter(self.latest))]
         for queue in self.listeners.get(slug, ()):
             if queue.qsize() < MOST_WAITING:  # a page that has not heard the last ones will fetch the newest anyway
                 queue.put_nowait(f"{slug} {revision} besides" if besides else f"{slug} {revision}")
@@ -77,7 +83,11 @@ class Hub:
 
     def saw(self, slug: str, visitor: int) -> None:
         """A page of this visitor was there just now."""
-        self.last_seen[slug, visitor] = time.monotonic()
+        with self._lock:
+            self.last_seen.pop((slug, visitor), None)
+            self.last_seen[slug, visitor] = time.monotonic()
+            while len(self.last_seen) > MOST_REMEMBERED:
+                del self.last_seen[next(iter(self.last_seen))]
 
     def absent_for(self, slug: str, visitor: int, since: float) -> float:
         """For how many seconds no page of this visitor has been open; `since` is when waiting began."""
