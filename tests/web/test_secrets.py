@@ -172,3 +172,20 @@ LEAKS = [
 def test_a_planted_leak_is_found(planted: str) -> None:
     _, found = look_for_leaks("template", 400)
     assert found, planted
+
+
+@pytest.mark.usefixtures("django")
+def test_a_room_that_fell_behind_its_record_is_made_anew() -> None:
+    from conventicle.web.models import TAKE
+    from conventicle.web.rooms import Room, rooms
+
+    table = Table("template", random.Random(3))
+    stale = Room(table.row)
+    table.decide()
+    table.row.refresh_from_db()
+    rooms._rooms[table.row.slug] = stale
+    assert rooms.get(table.row).revision == table.row.revision == 1
+    seat = members(rooms.get(table.row).match.asked())[0]
+    rooms.write(table.row.slug, TAKE, seat, 0, -1, "after-all", "person")
+    table.row.refresh_from_db()
+    assert table.row.revision == 2

@@ -118,7 +118,13 @@ class Rooms:
         """Called when a table may have someone else to ask: the croupier listens."""
 
     def get(self, row: Table) -> Room:
-        """The room of a table that was started."""
+        """The room of a table that was started, not behind its row."""
+        room = self.held(row.slug)
+        if room is not None and room.revision < row.revision:
+            with room.lock:  # whoever is writing has stored the row and is about to carry it out
+                behind = room.revision < row.revision
+            if behind:
+                self.forget(row.slug)
         with self._lock:
             room = self._rooms.get(row.slug)
             if room is not None:
