@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conventicle.games.eternal_city.editions import edition
+from conventicle.games.eternal_city.game import GAME
 from conventicle.games.eternal_city.kinds import CARD, LICENSE, LOCATION, PALACE_SLOTS
 from tests.games.eternal_city.story import Story
 
@@ -106,6 +107,14 @@ def test_p11_three_licenses_stay_where_they_are() -> None:
     story = Story("janus", "tiamat").palace("healer", "oracle", "minstrel").on_top("license", "mentor").end_round()
     assert sorted(slots(story)) == ["healer", "minstrel", "oracle"]
     assert story.deck("license")[-1] == "mentor"
+
+
+def test_r32_licenses_left_over_go_under_the_deck_before_all_eyes() -> None:
+    story = Story("janus", "tiamat").palace("oracle", "healer").end_round()
+    assert story.deck("license")[:2] == ["oracle", "healer"]
+    decks = GAME.view(story.t, 1)["decks"]
+    assert isinstance(decks, dict)
+    assert decks["license"][:3] == ["oracle", "healer", "?"]
 
 
 # Titles.

@@ -279,6 +279,9 @@ def test_p9_the_port_has_two_followers_for_five_and_four_for_eleven() -> None:
     crowded = Story("atheism", "tiamat").has(0, coins=11, followers=8).stands(0, "port", 1).resolve("port")
     crowded.idle().choose("word:hire_many")
     assert (crowded.t.coins[0], crowded.t.followers[0]) == (0, 9)
+    for coins, followers in ((4, 2), (5, 9)):
+        closed = Story("janus", "tiamat").has(0, coins=coins, followers=followers).stands(0, "port", 1).resolve("port")
+        assert closed.heard("no_benefit") == [(0, 8)], "no coins, or no room"
 
 
 # 10 Palace.

