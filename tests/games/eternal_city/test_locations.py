@@ -56,6 +56,15 @@ def test_p7_the_coins_go_with_the_priest_and_belong_to_nobody() -> None:
     assert story.t.coins == [3 + 6, 5 + 2], "and the six paid coins are gone"
 
 
+@pytest.mark.rule("EW-123")
+def test_p7_a_priest_who_moves_on_loses_his_coins_and_wins_nowhere_by_them() -> None:
+    story = Story("tiamat", "janus").hand(0, "move").has(0, followers=3).paid(0, "trade", 1).stands(1, "trade", 3)
+    story.stands(1, "port", 2).resolve("trade").choose("card:move", "priest:paid_priest_1 location:port")
+    assert story.heard("coins_returned") == [(0, 5)]
+    story.finish()
+    assert [won[:2] for won in story.heard("won")] == [(1, 5), (1, 8)]
+
+
 @pytest.mark.rule("EW-118")
 def test_p7_a_bought_move_needs_no_followers_and_pays_no_tithe() -> None:
     story = Story("tiamat", "janus").has(0, followers=0, coins=12).owns(1, "tithe_12_13").stands(0, "thieves", 1)
