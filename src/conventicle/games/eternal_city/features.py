@@ -64,20 +64,26 @@ _LICENSE: Final = _ROWS["licenses"]
 _SUPREMACY: Final = _ROWS["supremacy"]
 
 WON: Final = 1000.0
+_TABLES: Final = {
+    row["name"]: tuple(float(value) for value in row["values"])
+    for row in read_rows(PACKAGE, "data/1/weights.toml", "table")
+}
 #: What so many Altars, Mobs, Summonings are worth: each step towards victory more than the one before.
-ALTARS: Final = (0.0, 22.0, 48.0, 82.0, 135.0, 300.0)
-MOBS: Final = (0.0, 16.0, 38.0, 80.0, 300.0)
-SUMMONINGS: Final = (0.0, 45.0, 300.0)
+ALTARS: Final = _TABLES["altars"]
+MOBS: Final = _TABLES["mobs"]
+SUMMONINGS: Final = _TABLES["summonings"]
 #: What so many Followers are worth: those that open Locations more than those between.
-FOLLOWERS: Final = (0.0, 6.0, 9.0, 16.0, 19.0, 26.0, 29.0, 36.0, 38.5, 40.5)
+FOLLOWERS: Final = _TABLES["followers"]
 #: A Priest token, whatever his strength, and each point of it.
-PRIEST: Final = 3.0
-STRENGTH: Final = 2.2
+PRIEST: Final = _ROWS["priest_token"]
+STRENGTH: Final = _ROWS["priest_strength"]
+#: The part that counts of a Priest beyond those who can be placed for nothing.
+FURTHER: Final = _ROWS["further_priests"]
 #: How sure a lead in Influence is: the lead at which the odds are about three to one.
-LEAD_PLACING: Final = 3.0
-LEAD_RESOLVING: Final = 1.5
+LEAD_PLACING: Final = _ROWS["lead_placing"]
+LEAD_RESOLVING: Final = _ROWS["lead_resolving"]
 #: A Location that nobody else has entered yet, while somebody still may.
-ALONE: Final = 3.0
+ALONE: Final = _ROWS["alone"]
 
 
 def step(table: tuple[float, ...], count: int) -> float:
@@ -206,12 +212,18 @@ def claims(t: City, me: int) -> float:
 
 
 def priests(t: City, me: int) -> float:
-    """All Priest tokens of a Cult, wherever they are but under Altars and in the reserve."""
+    """All Priest tokens of a Cult, wherever they are but under Altars and in the reserve.
+
+    Three placements a round are free, so the three strongest count in full and the others for a part.
+    """
     total = 0.0
+    counted = 0
     altars = t.altars[me :: t.seats]
-    for strength in range(1, STRONGEST + 1):
+    for strength in range(STRONGEST, 0, -1):
         used = t.edition.tokens - t.reserve[me * SORTS + strength] - altars.count(strength)
-        total += used * (PRIEST + STRENGTH * strength)
+        for _ in range(used):
+            total += (PRIEST + STRENGTH * strength) * (1.0 if counted < t.edition.free_placements else FURTHER)
+            counted += 1
     return total
 
 
