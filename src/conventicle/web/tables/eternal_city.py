@@ -397,11 +397,11 @@ class Model:
         cards = [self.card(name) for name in cult["cards"]]
         licenses = sum(card.bonus for card in cards if card.back == "license")
         supremacy = sum(card.bonus for card in cards if card.back == "supremacy")
-        parts = [self.say("part.followers", number=cult["followers"])]
+        parts = [("follower", self.say("followers"), cult["followers"])]
         if licenses:
-            parts.append(self.say("part.licenses", number=licenses))
+            parts.append(("license", self.say("licenses"), licenses))
         if supremacy:
-            parts.append(self.say("part.supremacy", number=supremacy))
+            parts.append(("supremacy", self.say("supremacy"), supremacy))
         free = [{**self.token(seat, priest), "named": seat != self.me} for priest in cult["free"]]
         return {
             "seat": seat,
@@ -411,7 +411,7 @@ class Model:
             "supremacy": seat == self.table["supremacy"]["owner"],
             "supremacy_up": self.table["supremacy"]["face_up"],
             "most": self.rules.most_followers,
-            "sum": " + ".join(parts),
+            "sum": parts,
             "cards": cards,
             "licenses": sum(1 for card in cards if card.back == "license"),
             "free": free,
