@@ -11,10 +11,12 @@ from conventicle.games.dark_blood.kinds import (
     CHURCH,
     CORRUPT_PAYS,
     CULT_TAINT,
+    CULTS,
     DEFILED_TAINT,
     DEFILED_TOKENS,
     EFFECT,
     FAVOR_TAINT,
+    FIRST_HEX,
     GATHER_MORE,
     HEXES,
     INACTIVE_LIMIT,
@@ -39,6 +41,7 @@ from conventicle.games.dark_blood.kinds import (
     ROUNDS,
     SACRIFICE_DISCOUNT,
     SIGIL_PAYS,
+    SIGIL_WORTH,
     SPELLBOOK_TAINT,
     TIES,
     TRADE_EVEN,
@@ -83,7 +86,9 @@ SURE: Final = [0.2, 0.3, 0.4, 0.55, 0.75, 1.0]
 PROGRESS: Final = 0.6
 #: Two for winning with it, one for losing: what a Sigil is worth in Blood before the Bid is known.
 SIGIL_BLOOD: Final = 1.6
-SOLO_RIVALS: Final = 12.0
+#: Alone: what the number on a token may be, and the Blood to keep for the next one.
+NUMBER_GUESS: Final = 2.5
+BLOOD_IN_HAND: Final = 3.0
 WON: Final = 40.0
 
 
@@ -163,8 +168,10 @@ def bidding(t: DarkBlood, seat: int, blood: list[int], left: int) -> float:
         remaining += DEFILED_TAINT[token]
     if not remaining:
         return 0.0
+    if t.solo():
+        return solo_bidding(t, blood[0])
     drawn = min(1.0, 2.0 * LOCATIONS / max(1, sum(t.pouch))) if left else 0.0
-    total = 2.0 if not t.solo() else SOLO_RIVALS
+    total = 2.0
     mine = 0.0
     for one in range(t.seats):
         book = t.books[one]
@@ -176,6 +183,22 @@ def bidding(t: DarkBlood, seat: int, blood: list[int], left: int) -> float:
         if one == seat:
             mine = power
     return remaining * mine / total
+
+
+def solo_bidding(t: DarkBlood, blood: int) -> float:
+    """Alone: Blood and Sigils count up to what the next Bid will take and a little for the one after."""
+    location = CHURCH if len(t.tokens) == DEFILED_TOKENS - 1 else most_corrupted(t)
+    book = t.books[0]
+    sigils = 0
+    for place in t.places:
+        sigils += place.sigils[0]
+    hexes = 0
+    for cult in range(CULTS):
+        if cult != book.cult:
+            hexes += t.pouch[FIRST_HEX + cult]
+    enemies = t.places[location].enemy_sigils + hexes / 2
+    needed = DEFILED_TAINT[len(t.tokens)] + (NUMBER_GUESS if t.tokens else 0.0) + SIGIL_WORTH * enemies
+    return min(blood + SIGIL_BLOOD * sigils, needed + BLOOD_IN_HAND)
 
 
 def missing_for(book: RitualBook, triangle: int) -> int:
