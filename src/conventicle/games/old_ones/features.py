@@ -35,17 +35,17 @@ from conventicle.games.old_ones.table import OldOnes
 from conventicle.kernel.data import read_rows
 
 FEATURES: Final = (
-    "points",
-    "turns",
-    "harvest",
-    "will",
-    "purse",
-    "free_cards",
-    "next_priest",
-    "jewels",
-    "open_jewels",
-    "abilities",
-    "closing",
+    "points",  # as they would be counted now
+    "turns",  # of all own figures, this round and those to come
+    "harvest",  # cubes that these turns can still bring, within the room of each figure
+    "will",  # what a turn of draining or dreaming yields
+    "purse",  # cubes on figures that can still spend them
+    "free_cards",  # figures that find a card of their own jewel in the City
+    "next_priest",  # the worth of the best Priest that can be made with the cubes at hand
+    "jewels",  # different ones among the Priests: more cards are free
+    "open_jewels",  # places among the five Priests that a new jewel could take
+    "abilities",  # turns of figures that have one
+    "closing",  # a lead, where the end is certain or the fifth jewel in reach
 )
 _ROWS: Final = {
     row["name"]: float(row["value"]) for row in read_rows("conventicle.games.old_ones", "data/1/weights.toml", "weight")
@@ -57,6 +57,12 @@ CARDS_PER_TURN: Final = 0.6
 FARTHEST: Final = 8.0
 #: A lead of so many points is as good as a greater one.
 LEAD_ENOUGH: Final = 6.0
+#: What waits for the next round counts half: a rival may come first.
+NEXT_ROUND: Final = 0.5
+#: The hope that the missing jewel will come to the City.
+HOPE: Final = 0.25
+#: The part of its turns in which a figure gathers cubes.
+GATHERING: Final = 0.5
 
 
 def rounds_left(t: OldOnes) -> float:
@@ -84,7 +90,7 @@ def features(t: OldOnes, seat: int) -> list[float]:
     another = may_have_another_priest(t, seat)
     soon = [0.0] * CARDS
     for figure in own:
-        soon[figure] = 1.0 if now[figure] else 0.5 * min(rounds, 1.0)
+        soon[figure] = 1.0 if now[figure] else NEXT_ROUND * min(rounds, 1.0)
     will = [0] * CARDS
     next_priest = 0.0
     last_jewel = 0.0
@@ -97,7 +103,7 @@ def features(t: OldOnes, seat: int) -> list[float]:
             if jewels | 1 << HAS_JEWEL[kind] == ALL_JEWELS:
                 last_jewel = max(last_jewel, soon[above])
     if another and jewels.bit_count() == len(JEWELS) - 1:
-        last_jewel = max(last_jewel, 0.25 * min(rounds, 1.0))
+        last_jewel = max(last_jewel, HOPE * min(rounds, 1.0))
     in_city = [0] * len(JEWELS)
     for kind in city:
         in_city[HAS_JEWEL[kind]] += 1
@@ -115,7 +121,7 @@ def features(t: OldOnes, seat: int) -> list[float]:
         rate = will[figure]
         if not rate:
             rate = 2 if HAS_ABILITY[figure] == DEEP_DREAM else 1
-        harvest += min(float(t.room(figure)), 0.5 * left * rate)
+        harvest += min(float(t.room(figure)), GATHERING * left * rate)
         all_will += min(rate, CAPACITY[figure]) * min(left, 4.0)
         purse += t.cubes[figure] * min(left, 2.0)
         if figure < FIRST_OLD_ONE and in_city[HAS_JEWEL[figure]]:
