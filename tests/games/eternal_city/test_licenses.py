@@ -220,8 +220,8 @@ def test_p11_only_placements_of_the_intention_phase_are_taxed() -> None:
     story.choose("card:place", "priest:priest_1", "word:take")
     assert story.heard("paid_tithe") == []
     mobs = Story("janus", "tiamat").owns(1, "tithe_1_2_3").has(0, mobs=1).intend()
-    mobs.choose("word:pass", "location:slums", "word:take")
-    assert mobs.t.coins == [5, 5], "the Slums' benefit at a pass is no placement"
+    mobs.choose("word:pass", "location:ruins", "word:take")
+    assert mobs.t.coins == [5, 5], "the benefit of the Ruins at a pass is no placement"
 
 
 @pytest.mark.rule("EW-218")
