@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 from playwright.sync_api import Page, expect
@@ -210,32 +209,3 @@ def test_an_open_page_comes_back_after_the_server_was_killed(visit: Visit, serve
     assert wait_for_turn(page) or is_over(page)
     if not is_over(page):
         choose(page)
-
-
-def click_on(page: Page, rng: random.Random) -> None:
-    """Choose in the list, where one click may open a shorter list, until the table has moved on."""
-    before = revision(page)
-    for _ in range(6):
-        offered = page.locator(".choice:visible").count()
-        if not offered:
-            return
-        page.locator(".choice:visible").nth(rng.randrange(offered)).click()
-        if revision(page) > before or is_over(page):
-            return
-        page.wait_for_timeout(60)
-
-
-def test_a_whole_game_of_the_eternal_city_is_clicked_through_against_a_bot(visit: Visit, server: Server) -> None:
-    page = visit()
-    sit_down(page, server, ["me", "bot:greedy"], "eternal-city")
-    clicks = 0
-    rng = random.Random(7)
-    while wait_for_turn(page):
-        expect_question(page)
-        click_on(page, rng)
-        clicks += 1
-        assert clicks < 1500, "the game does not end"
-    steps = int(page.locator("[data-live]").get_attribute("data-steps") or 0)
-    assert steps > 40
-    expect(page.locator("#question")).to_contain_text("win")
-    expect(page.locator("[data-checked]")).to_have_text("✓")
