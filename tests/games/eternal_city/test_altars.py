@@ -131,8 +131,8 @@ def test_r2_no_altar_is_exchanged_for_a_token_nobody_has() -> None:
 
 @pytest.mark.rule("EW-180")
 def test_p4_five_altars_at_the_end_of_a_round_win() -> None:
-    four = Story("janus", "tiamat").altar(0, "ruins", "trade", "port", strength=4).altar(0, "rift").end_round()
-    assert four.t.ending == ""
+    four = Story("janus", "tiamat").altar(0, "ruins", "trade", "port", strength=4).altar(0, "rift")
+    assert four.has(0, mobs=3).end_round().t.ending == "", "roads do not add up"
     five = Story("janus", "tiamat").altar(0, "ruins", "trade").altar(0, "rift", "port", strength=2)
     five.altar(0, "guard", strength=5).end_round()
     assert five.t.ending == "FIVE_ALTARS"
