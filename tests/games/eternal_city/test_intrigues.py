@@ -127,7 +127,8 @@ def test_p12_secret_search_takes_a_card_of_each_opponents_hand_and_nothing_else(
     story.choose("card:place")
     assert story.holds(0) == ["place"]
     assert story.before(2) == ["mentor"], "without a hand nothing is given"
-    assert story.holds(3) == ["move"], "nor by who is not there"
+    assert story.holds(3) == ["move"]
+    assert story.asks() == "TakeAction 1", "who is not there is not searched"
 
 
 @pytest.mark.rule("EW-242", "EW-245")

@@ -177,7 +177,8 @@ def test_p13_the_card_is_turned_up_when_it_is_given_away() -> None:
 def test_p13_a_celebrants_community_sleeps_and_the_tithe_does_not() -> None:
     story = Story("janus", "tiamat").owns(0, "supremacy", "tithe_4_5_6", "community_trade").altar(0, "trade")
     story.new_round().choose("celebration:followers", "priest:priest_2 location:trade", "word:pass", "word:take")
-    assert story.t.coins == [6, 10], "one coin of Tithe, neither benefit nor alms"
+    assert story.t.coins == [6, 10], "one coin of Tithe and no alms"
+    assert story.asks() == "PlacePriest 1", "nor is the benefit offered: the next round has begun"
 
 
 @pytest.mark.rule("EW-276")
