@@ -22,7 +22,7 @@ from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.seats import members
 from conventicle.kernel.table import Table
 from conventicle.kernel.view import option_name
-from conventicle.kernel.vocabulary import ANYTIME, Vocabulary
+from conventicle.kernel.vocabulary import ANYTIME, Domain, Vocabulary
 
 FOLDER = Path(__file__).parent
 #: Games recorded for each number of seats and edition; other values of options get one each.
@@ -41,14 +41,18 @@ def decided(t: Table, frame: Frame[Table], text: str, game: Game) -> int:
 
 
 class Reached(Listener):
-    """What a game has shown of itself: frames, words and things chosen, events, endings."""
+    """What a game has shown of itself: frames, words and things chosen, events and things they tell of, endings."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: Game) -> None:
         self.things: set[str] = set()
+        self.domains = told_domains(game)
 
     def told(self, event: Event) -> None:
         """An event happened."""
         self.things.add(f"event {event.name}")
+        for domain, place in zip(self.domains[event.name], event.arguments, strict=True):
+            if domain is not None:
+                self.things.add(f"{domain.name} {domain.values[place]}")
 
     def chosen(self, game: Game, t: Table, option: int) -> None:
         """An option was taken."""
@@ -72,9 +76,20 @@ def values(vocabulary: Vocabulary, option: int, frame: str) -> set[str]:
     return found
 
 
+def told_domains(game: Game) -> dict[str, list[Domain | None]]:
+    """For every event the domains of its arguments; None for seats and numbers."""
+    domains = {domain.name: domain for domain in game.domains}
+    return {
+        name: [domains.get(argument.rpartition(":")[2]) for argument in arguments]
+        for name, arguments in game.events.items()
+    }
+
+
 def reachable(game: Game) -> set[str]:
     """All that a game declares and that games must therefore show at least once."""
     found = {f"frame {frame.NAME}" for frame in game.frames}
+    told = [domain for domains in told_domains(game).values() for domain in domains if domain is not None]
+    found |= {f"{domain.name} {value}" for domain in told for value in domain.values}
     found |= {f"event {name}" for name in game.events} | {f"ending {name}" for name in game.endings}
     for frame in game.frames:
         for option in range(frame.VOCABULARY.size):
@@ -88,7 +103,7 @@ def record(game: Game, setup: Setup, seed: str, bots: str, most: int) -> tuple[s
     """Play a game with bots: its text, and what it reached. An unfinished game gives no text."""
     key = key_from_seed(seed)
     t = game.new_table(setup, keyed(key))
-    reached = Reached()
+    reached = Reached(game)
     t.listen(reached)
     players = new_bots([bots] * setup.seats, seed)
     lines = [f"game {game.name}", f"version {setup.version}", f"seats {setup.seats}", f"key {key.hex()}"]
@@ -133,7 +148,7 @@ class Playthrough:
     def replay(self, to: int = -1, check: bool = True) -> tuple[Table, set[str]]:
         """The table after so many steps (all if -1), and what was reached; AssertionError where a hash differs."""
         t = self.game.new_table(self.setup, keyed(self.key))
-        reached = Reached()
+        reached = Reached(self.game)
         t.listen(reached)
         for step, line in enumerate(self.steps):
             number, *words, fingerprint = line.split()
