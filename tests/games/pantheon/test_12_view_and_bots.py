@@ -16,11 +16,13 @@ from tests.games.pantheon.story import (
     another_god,
     begin,
     coming,
+    do,
     dress,
     follow,
     give,
     put,
     raise_temple,
+    step_three,
     table,
 )  # fmt: skip
 
@@ -113,3 +115,18 @@ def test_after_the_end_the_score_counts_and_the_victory_a_little() -> None:
 
 def test_the_faction_of_a_seat_is_its_god() -> None:
     assert GAME.factions(table(3)) == ["keep", "lorp", "anhk_lo"]
+
+
+def test_a_pending_purge_counts_against_whoever_is_named() -> None:
+    t = table(3)
+    for god in ("keep", "lorp", "anhk_lo"):
+        follow(t, god, "pilgrims")
+    for seat in (1, 2):
+        give(t, seat, "turnips" if seat == 1 else "lost_socks")
+    give(t, 0, "purge")
+    before = [standing(t, seat) for seat in range(3)]
+    step_three(t)
+    do(t, "card:purge", "seat:2")
+    assert t.agenda[-1].name() == "AnswerThreat"
+    assert standing(t, 1) == before[1]
+    assert standing(t, 2) < before[2]

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from conventicle.games.pantheon.effects.purges import (
+    FOLLOWER_KINDS,
+    AnswerThreat,
+    Expel,
+    PurgeFollowers,
+    TakeFollower,
+)
 from conventicle.games.pantheon.kinds import (
     AMOUNT,
     COINS_SORT,
@@ -66,6 +73,7 @@ FEATURES: Final = (
     "hand_gods",
     "hand_specials",
     "hand_indoctrination",
+    "pending",
 )
 _WEIGHTS: Final[dict[str, Any]] = read_toml("conventicle.games.pantheon", "data/1/weights.toml")["weights"]
 WEIGHTS: Final = [float(_WEIGHTS[name]) for name in FEATURES]
@@ -186,7 +194,27 @@ def features(t: Pantheon, seat: int) -> list[float]:
     found[9] = future if len(mine) > 1 else 0.0
     _count_temples(t, seat, future, found)
     _count_hand(t, seat, future, found)
+    if t.agenda and isinstance(t.agenda[-1], AnswerThreat):
+        found[23] = _pending(t, seat, lost)
     return found
+
+
+def _pending(t: Pantheon, seat: int, lost: int) -> float:
+    """While a threatened player thinks, what the attack will cost or bring a seat unless it is answered."""
+    change = 0
+    for frame in t.agenda:
+        if isinstance(frame, PurgeFollowers):
+            if frame.me == seat and not t.is_protected(seat):
+                change -= lost
+        elif isinstance(frame, TakeFollower):
+            value = VALUE[frame.option % FOLLOWER_KINDS]
+            if frame.me == seat:
+                change += value
+            elif frame.owner == seat:
+                change -= value
+        elif isinstance(frame, Expel) and frame.owner == seat:
+            change -= VALUE[frame.option % FOLLOWER_KINDS]
+    return float(change)
 
 
 def _power(title: int) -> int:
