@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shutil
 import sys
@@ -9,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import TimeoutError as TooSlow
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -49,7 +51,8 @@ def tour(browser: Browser, server: Server, folder: Path, size: str) -> None:
         for _ in range(MOVES):
             if not wait_for_turn(page):
                 break
-            page.locator(".choice:visible").first.click()
+            with contextlib.suppress(TooSlow):  # the table may have moved on
+                page.locator(".choice:visible").first.click(timeout=3000)
             page.wait_for_timeout(400)
         wait_for_turn(page)
         take(page, folder, f"table-{game}-{size}")
