@@ -454,7 +454,7 @@ function drawEmblems() {
     const svg = row.querySelector(".emblem");
     if (svg) swap(svg, seat);
     const name = EVENTS[row.dataset.event];
-    if (name) row.querySelector("a").append(sign(name, "ic ec-event"));
+    if (name && !row.querySelector(".ec-event")) row.querySelector("a").append(sign(name, "ic ec-event"));
   }
   const asking = [...holder.querySelectorAll(".panel.asked")].map((panel) => panel.className.match(/seat-(\d)/)?.[1]);
   const mine = holder.querySelector(".prompt")?.className.match(/seat-(\d)/)?.[1];
@@ -467,9 +467,11 @@ function settle() {
   chosen = [];
   options = new Map(Object.entries(JSON.parse(map().dataset.refs)));
   const flash = holder.querySelector("[data-flash]");
-  const step = `${flash?.dataset.flash}`;
-  if (flash && (step === flashed || live().dataset.past)) flash.remove();
-  if (flash) flashed = step;
+  if (flash && !flash.dataset.held) {
+    if (flash.dataset.flash === flashed || live().dataset.past) flash.remove();
+    flash.dataset.held = "1";
+    flashed = flash.dataset.flash;
+  }
   rove(holder.querySelector(`.ec-hit[data-number="${stop}"]`) ?? holder.querySelector(".ec-hit"));
   const seats = document.getElementById("seats"); // where it scrolls, the keyboard must reach it
   seats.tabIndex = seats.scrollHeight > seats.clientHeight ? 0 : -1;
