@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from conventicle.games.dark_blood.kinds import (
+    BLOOD_TAINT,
     CHURCH,
+    CULT_TAINT,
     CULTISTS,
+    DEFILED_TAINT,
     DISK_COPIES,
+    FAVOR_TAINT,
     FIRST_HEX,
     FIRST_NUMBER,
     FIRST_POUCH,
@@ -24,6 +28,7 @@ from conventicle.games.dark_blood.kinds import (
     TWO_PEASANTS,
     pouch_zone,
 )
+from conventicle.games.dark_blood.phases.total_taint import BLOOD_LEFT, CULT_SIZE, DEFILED, FAVOR
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.kernel.table import Table
 
@@ -35,6 +40,8 @@ def check(table: Table) -> None:
     check_stores(table)
     check_disks(table)
     check_board(table)
+    if table.ending == "VILLAGE_DEFILED":
+        check_taint(table)
 
 
 def check_cultists(t: DarkBlood) -> None:
@@ -104,3 +111,21 @@ def check_board(t: DarkBlood) -> None:
     assert sum(place.defiled for place in t.places) == len(t.tokens)
     assert all(not place.all_sigils() for place in t.places if place.defiled)
     assert sorted(seat for seat in t.favor if 0 <= seat < t.seats) == list(range(t.seats))
+
+
+def check_taint(t: DarkBlood) -> None:
+    """The score counted another way: by tokens, each of which somebody has, and whoever has more has no worse one."""
+    columns = list(zip(*t.taint, strict=True))
+    won = [DEFILED_TAINT[token] for token, winner in enumerate(t.tokens) if winner >= 0]
+    assert sum(columns[DEFILED]) == sum(won)
+    shares = (
+        (CULT_SIZE, CULT_TAINT, [book.size() for book in t.books]),
+        (BLOOD_LEFT, BLOOD_TAINT, [t.blood(seat) for seat in range(t.seats)]),
+        (FAVOR, FAVOR_TAINT, [-t.rank(seat) for seat in range(t.seats)]),
+    )
+    for column, tokens, values in shares:
+        assert sorted(columns[column]) == sorted(tokens[: t.seats])
+        better = sorted(range(t.seats), key=lambda seat: (values[seat], columns[column][seat]))
+        assert [columns[column][seat] for seat in better] == sorted(columns[column])
+    totals = [sum(kinds) for kinds in t.taint]
+    assert {totals[seat] for seat in t.winners} == {max(totals)}

@@ -25,6 +25,7 @@ from conventicle.games.pantheon.kinds import (
     SITES,
     SORT,
     TITLES_SORT,
+    VALUE,
     back,
     buyable_parts,
     copies_of,
@@ -62,6 +63,7 @@ def check(t: Table) -> None:
             assert not (mine and zones[flock(seat)]), "nobody waits for a god where there is one"
     check_cults(t)
     check_temples(t)
+    check_scores(t)
 
 
 def settling(t: Pantheon) -> bool:
@@ -114,3 +116,19 @@ def check_temples(t: Pantheon) -> None:
         assert bool(parts) == (t.temple_owner[site] != NOBODY)
         if t.temple_god[site] != NOBODY:
             assert t.owner(t.temple_god[site]) == t.temple_owner[site]
+
+
+def check_scores(t: Pantheon) -> None:
+    """The score counted another way: from each follower and each temple to its owner; the most points win."""
+    points = [0] * t.seats
+    for god in range(GODS):
+        if t.owner(god) != NOBODY:
+            points[t.owner(god)] += sum(VALUE[kind] for kind in t.cards.zones[followers(god)])
+    for seat in range(t.seats):
+        points[seat] += sum(VALUE[kind] for kind in t.cards.zones[flock(seat)])
+    for site in range(SITES):
+        if sorted(PART[kind] for kind in t.cards.zones[temple(site)]) == [1, 2, 3, 3, 4]:
+            points[t.temple_owner[site]] += 5
+    assert [t.score(seat) for seat in range(t.seats)] == points
+    if t.ending == "END_OF_DAYS":
+        assert {points[seat] for seat in t.winners} == {max(points)}
