@@ -24,11 +24,12 @@ from conventicle.kernel.match import LogEntry, Match
 from conventicle.kernel.record import Decision as Made
 from conventicle.kernel.registry import game as game_named
 from conventicle.kernel.table import Table as Position
-from conventicle.web.models import OVER, RECORD, RUNNING, STOPPED, TAKE, UNDO, Decision, Table
+from conventicle.web.models import OVER, RECORD, RUNNING, STOPPED, TAKE, UNDO, ChatLine, Decision, Seat, Table
 from conventicle.web.streams import hub
 
 SNAPSHOT_EVERY: Final = 16
 MOST_IN_MEMORY: Final = 600
+CHAT_SHOWN: Final = 80
 log = logging.getLogger("conventicle.web")
 
 
@@ -57,9 +58,28 @@ class Room:
         """Per seat the revision of its last decision."""
         self.lines: Final[dict[tuple[object, ...], SafeString]] = {}
         """Lines of the log as HTML, by language and content."""
+        self._company: tuple[list[Seat], list[ChatLine]] | None = None
+        self._company_version = 0
         self._snapshots: Final = [self.match.table.clone()]
         for decision in row.decisions.all():
             self.carry_out(decision)
+
+    def company(self, row: Table) -> tuple[list[Seat], list[ChatLine]]:
+        """Who sits at the table and what was said last: asked for with every page, changed seldom, so kept."""
+        kept = self._company
+        if kept is None:
+            version = self._company_version
+            said = list(row.chat.order_by("-pk")[:CHAT_SHOWN])
+            said.reverse()
+            kept = (list(row.chairs.select_related("visitor")), said)
+            if version == self._company_version:  # else something changed while we were reading
+                self._company = kept
+        return kept
+
+    def company_changed(self) -> None:
+        """Chairs, names or the chat changed, and that is stored."""
+        self._company_version += 1
+        self._company = None
 
     def carry_out(self, decision: Decision) -> None:
         """Repeat a stored row in memory."""
@@ -147,6 +167,13 @@ class Rooms:
         """The room, if it is in memory."""
         with self._lock:
             return self._rooms.get(slug)
+
+    def company_changed(self, slug: str = "") -> None:
+        """Chairs, names or the chat of a table (or of any) changed, and that is stored."""
+        with self._lock:
+            changed = [self._rooms[slug]] if slug in self._rooms else [] if slug else list(self._rooms.values())
+        for room in changed:
+            room.company_changed()
 
     def forget(self, slug: str) -> None:
         """Give a room up; it is made anew from the database when asked for."""

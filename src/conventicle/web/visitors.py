@@ -15,7 +15,7 @@ from django.utils import translation
 from conventicle.kernel.text import LANGUAGES
 from conventicle.web import limits
 from conventicle.web.models import NAME_LENGTH, Seat, Table, Visitor
-from conventicle.web.rooms import Refused
+from conventicle.web.rooms import Refused, rooms
 from conventicle.web.texts import site_texts
 
 COOKIE: Final = "conventicle"
@@ -85,6 +85,7 @@ def adopt(guest: Visitor, account: Visitor) -> None:
     if guest.pk != account.pk:
         Seat.objects.filter(visitor=guest).update(visitor=account)
         Table.objects.filter(owner=guest).update(owner=account)
+        rooms.company_changed()
 
 
 def address(request: HttpRequest) -> str:

@@ -193,6 +193,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
         visitor = visitors.needed(request)
         visitor.name = name
         visitor.save(update_fields=["name"])
+        rooms.company_changed()
     return response
 
 

@@ -32,7 +32,7 @@ from conventicle.web.models import (
     Table,
     Visitor,
 )
-from conventicle.web.rooms import Refused, Room, commitment, is_finished, record_text, rooms
+from conventicle.web.rooms import CHAT_SHOWN, Refused, Room, commitment, is_finished, record_text, rooms
 from conventicle.web.streams import hub, ticket
 from conventicle.web.table_page import TablePage
 from conventicle.web.tables import board_of
@@ -41,7 +41,6 @@ from conventicle.web.views.home import clean_name, replays_of
 from conventicle.web.views.tables import PACES, STAND_INS, changed, seat_number, the_table
 from conventicle.web.views.trouble import reason_text
 
-CHAT_SHOWN = 80
 KEY_LENGTH = 40
 MOST_STEPS = 20_000
 
@@ -149,7 +148,7 @@ def viewpoint(request: HttpRequest, row: Table, room: Room, chairs: list[Seat]) 
 def live_context(request: HttpRequest, row: Table) -> dict[str, Any]:
     """Everything the live part shows."""
     room = rooms.get(row)
-    chairs = list(row.chairs.select_related("visitor"))
+    chairs, said = room.company(row)
     with room.lock:
         step = min(number(request.GET.get("step"), room.steps(), MOST_STEPS), room.steps())
         viewer, mine, curtain = viewpoint(request, row, room, chairs)
@@ -163,7 +162,7 @@ def live_context(request: HttpRequest, row: Table) -> dict[str, Any]:
         "curtain": curtain,
         "curtain_name": page.names[curtain] if curtain >= 0 else "",
         "finished": finished,
-        "chat": chat_of(row, request),
+        "chat": chat_lines(said, request),
         "owner": request.visitor is not None and row.owner_id == request.visitor.pk,
         "seated": bool(mine),
         "seed": row.key if finished else "",
@@ -173,10 +172,8 @@ def live_context(request: HttpRequest, row: Table) -> dict[str, Any]:
     }
 
 
-def chat_of(row: Table, request: HttpRequest) -> list[dict[str, Any]]:
+def chat_lines(lines: list[ChatLine], request: HttpRequest) -> list[dict[str, Any]]:
     """What was said, without those the visitor muted."""
-    lines = list(row.chat.order_by("-pk")[:CHAT_SHOWN])
-    lines.reverse()
     muted: set[int] = set()
     if lines and request.visitor is not None:
         muted = set(Mute.objects.filter(visitor=request.visitor).values_list("other_id", flat=True))
@@ -186,6 +183,13 @@ def chat_of(row: Table, request: HttpRequest) -> list[dict[str, Any]]:
         for line in lines
         if line.visitor_id not in muted
     ]
+
+
+def chat_part(request: HttpRequest, row: Table) -> HttpResponse:
+    """The chat alone, as it is stored now."""
+    lines = list(row.chat.order_by("-pk")[:CHAT_SHOWN])
+    lines.reverse()
+    return render(request, "chat_lines.html", {"row": row, "chat": chat_lines(lines, request)})
 
 
 @require_GET
@@ -208,8 +212,10 @@ def pulse(request: HttpRequest, slug: str) -> HttpResponse:
 
 def my_chair(request: HttpRequest, slug: str) -> Seat:
     """The chair that a form names, for the one who sits on it."""
-    row = the_table(slug)
-    chair = row.chairs.filter(number=seat_number(request), kind=PERSON).first()
+    found = Seat.objects.select_related("table").filter(table_id=slug, number=seat_number(request), kind=PERSON)
+    chair = found.first()
+    if chair is None:
+        the_table(slug)
     if request.visitor is None or chair is None or chair.visitor_id != request.visitor.pk:
         raise Refused(403, "not_your_seat")
     return chair
@@ -315,6 +321,7 @@ def standing(request: HttpRequest, slug: str) -> HttpResponse:
             raise Refused(422, "not_offered")
         chair.standing = {"until": until, "value": spans[until]} if until else None
         chair.save(update_fields=["standing"])
+    room.company_changed()
     croupier.poke(slug)
     request.GET = request.GET.copy()
     request.GET["seat"] = str(chair.number)
@@ -339,7 +346,7 @@ def chat(request: HttpRequest, slug: str) -> HttpResponse:
         raise Refused(429, "too_many")
     ChatLine.objects.create(table=row, visitor=visitor, name=visitor.name, text=text[:CHAT_LENGTH])
     changed(row)
-    return render(request, "chat_lines.html", {"row": row, "chat": chat_of(row, request)})
+    return chat_part(request, row)
 
 
 @require_POST
@@ -352,7 +359,7 @@ def mute(request: HttpRequest, slug: str) -> HttpResponse:
         Mute.objects.filter(visitor=visitor).delete()
     elif who != visitor.pk and row.chat.filter(visitor_id=who).exists():
         Mute.objects.get_or_create(visitor=visitor, other_id=who)
-    return render(request, "chat_lines.html", {"row": row, "chat": chat_of(row, request)})
+    return chat_part(request, row)
 
 
 # --- records ---------------------------------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ def owned(request: HttpRequest, slug: str) -> Table:
 
 def changed(row: Table) -> None:
     """Tell the pages of a table that something besides a decision changed."""
+    rooms.company_changed(row.slug)
     hub.tell(row.slug, row.revision, besides=True)
 
 
