@@ -144,3 +144,16 @@ def test_two_gods_are_the_limit_without_the_variation() -> None:
     give(t, 0, "mumu")
     step_three(t)
     assert why_not(t, "card:mumu") == "two_gods"
+
+
+def test_a_reformation_among_three_gods_asks_where_each_follower_goes() -> None:
+    t = table(unlimited_pantheon=True)
+    another_god(t, 0, "bloorg")
+    another_god(t, 0, "mumu")
+    follow(t, "keep", "heathens")
+    give(t, 0, "reformation")
+    step_three(t)
+    do(t, "card:reformation", "god:keep card:heathens")
+    assert t.agenda[-1].name() == "MoveFollower"
+    do(t, "god:mumu", "word:done")
+    assert flock_of(t, "mumu") == ["heathens"]
