@@ -85,8 +85,9 @@ def test_p14_any_mix_of_cards_pays() -> None:
 @pytest.mark.rule("EW-281")
 def test_p14_a_cost_goes_to_the_reserve_and_under_the_decks() -> None:
     story = Story("fafnir", "janus").hand(0, "place").has(0, coins=2).on_top("intrigue", "blackmail")
-    story.stands(1, "ruins", 1).resolve("ruins").choose("ability:ode_to_treachery", "card:place")
-    assert story.deck("miracle")[0] == "place"
+    story.at_bottom("miracle", "altar").stands(1, "ruins", 1).resolve("ruins")
+    story.choose("ability:ode_to_treachery", "card:place")
+    assert story.deck("miracle")[:2] == ["place", "altar"]
     assert story.t.coins == [4, 5], "two coins to the reserve, four for the card that was drawn"
 
 

@@ -88,6 +88,8 @@ def test_p16_resurrection_brings_a_priest_as_strong_as_there_are_free_priests() 
     assert story.t.followers[0] == 0
     poor = Story("anubis", "janus").dark(0).has(0, followers=1).hand(0, "raid").stands(1, "ruins", 1).resolve("ruins")
     assert poor.why_not("ability:resurrection") == "too_few_followers"
+    alone = Story("anubis", "janus").dark(0).frees(0, "patriarch").stands(1, "ruins", 1).resolve("ruins")
+    assert alone.choose("ability:resurrection").free(0) == ["patriarch", "priest_1"]
 
 
 @pytest.mark.rule("EW-304")
