@@ -172,3 +172,34 @@ def test_russian_table(server: Server) -> None:
     assert "Воровской квартал" in answer.text
     assert "Лицензии Дворца" in answer.text
     assert not re.search(r"\[page\.|\[frame\.|\[card\.", answer.text)
+
+
+def active(part: Part) -> str:
+    """The number of the Active Location and the round, as the page shows them."""
+    found = re.search(r'aria-current="step">(\d+)<', part.text)
+    when = re.search(r'class="ec-when"><b>([^<]*)<', part.text)
+    assert found
+    assert when
+    return f"{when.group(1)} {found.group(1)}"
+
+
+def test_nothing_until_this_place_is_over(server: Server) -> None:
+    """Who asks not to be asked at a Location is asked again at the next one, not before."""
+    chance = random.Random(8)
+    visitor = Client(server)
+    slug = new_game(visitor, 2)
+    for step in range(80):
+        until(lambda: (part := visitor.part(slug)).over or part.data("turn"))
+        part = visitor.part(slug)
+        assert not part.over
+        if ["word:nothing"] in refs(part).values():
+            break
+        visitor.decide(slug, 0, chance.choice(part.options), part.revision, f"pass-{step:04d}")
+    here = active(part)
+    answer = visitor.post(f"/t/{slug}/standing", seat=0, until="location")
+    assert answer.status == 200
+    until(
+        lambda: (part := visitor.part(slug)).over or (part.data("turn") and part.revision > 0 and "word:" in part.text)
+    )
+    later = visitor.part(slug)
+    assert later.over or ["word:nothing"] not in refs(later).values() or active(later) != here

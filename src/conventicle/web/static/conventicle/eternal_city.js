@@ -181,6 +181,7 @@ sheet.addEventListener("click", (event) => {
   if (picked) choose(picked.dataset.choose);
 });
 sheet.addEventListener("close", () => {
+  document.body.classList.remove("ec-still");
   if (chosen.length && chosen.every((ref) => ref.startsWith("location:"))) clear();
 });
 
@@ -239,6 +240,7 @@ function open(element, offers = []) {
   away.dataset.close = "";
   parts.push(away);
   sheet.replaceChildren(...parts);
+  document.body.classList.add("ec-still"); // moving pieces are drawn above everything, a sheet too
   sheet.showModal();
   stand(element);
   (sheet.querySelector("[data-choose]") ?? away).focus();
@@ -400,6 +402,16 @@ document.addEventListener("focusin", (event) => {
   else if (!element.closest?.("dialog")) focused = "";
 });
 
+// What is scrolled out of sight would be drawn over its neighbours while it moves.
+function inSight(element) {
+  if (!element.offsetParent) return false;
+  const frame = element.closest(".seats, .ec-cards, .ec-licenses");
+  if (!frame) return true;
+  const box = element.getBoundingClientRect();
+  const port = frame.getBoundingClientRect();
+  return box.top >= port.top && box.bottom <= port.bottom && box.left >= port.left && box.right <= port.right;
+}
+
 // A priest is known by his kind only. Those who stay keep their names; one who left a place is the one who came elsewhere.
 let names = new Map();
 let counter = 0;
@@ -417,14 +429,18 @@ function nameAll() {
     };
     for (const piece of pieces) piece.name = take((one) => one.place === piece.place);
     for (const piece of pieces) piece.name ||= take(() => true) || `ec-piece-${(counter += 1)}`;
-    for (const piece of pieces) piece.element.style.viewTransitionName = piece.element.offsetParent ? piece.name : "none";
+    for (const piece of pieces) piece.element.style.viewTransitionName = inSight(piece.element) ? piece.name : "none";
   }
   names = new Map([...found].map(([kind, pieces]) => [kind, pieces.map(({ place, name }) => ({ place, name }))]));
+  for (const pill of holder.querySelectorAll(".ec-map .ec-pill")) {
+    const seat = pill.parentElement.className.match(/seat-(\d)/)[1];
+    pill.style.viewTransitionName = `ec-pill-${pill.closest(".ec-place").dataset.placeName}-${seat}`;
+  }
   const own = new Map(); // only open cards have names; a back never does
   for (const element of holder.querySelectorAll("[data-own-card], [data-card]")) {
     const card = element.dataset.ownCard ?? element.dataset.card;
     own.set(card, (own.get(card) ?? 0) + 1);
-    element.style.viewTransitionName = `ec-card-${card}-${own.get(card)}`;
+    element.style.viewTransitionName = inSight(element) ? `ec-card-${card}-${own.get(card)}` : "none";
   }
 }
 
