@@ -61,8 +61,8 @@ class DarkBloodGame(Game):
         if options["cults"] != "random" and len(options["cults"].split(",")) != seats:
             raise SetupError("cults", f"{seats} seats need {seats} Cults, not {options['cults']}")
 
-    def new_table(self, setup: Setup, chance: KeyedChance) -> Table:
-        """A table ready for the first choice."""
+    def set_up(self, setup: Setup, chance: KeyedChance) -> Table:
+        """A table ready for the first round."""
         return new_game(setup, chance)
 
     def view(self, t: Table, viewer: int) -> dict[str, object]:

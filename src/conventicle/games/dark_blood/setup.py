@@ -75,10 +75,9 @@ def new_game(setup: Setup, chance: Chance) -> DarkBlood:
     )  # fmt: skip
     if solo:
         prepare_solo(t, chance)
-        t.start(Round())
     else:
         t.then(KeepObjective())
-        t.start(Round())
+    t.then(Round())
     return t
 
 
