@@ -7,6 +7,7 @@ from typing import Any, Final
 from conventicle.kernel.chance import KeyedChance
 from conventicle.kernel.compiling import mypyc_attr
 from conventicle.kernel.errors import SetupError
+from conventicle.kernel.events import Listener
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import ANYTIME, EMPTY, Domain, Vocabulary
@@ -143,9 +144,16 @@ class Game:
         self.check_seats(seats, options)
         return Setup(self.name, seats, options, version or self.version())
 
-    def new_table(self, setup: Setup, chance: KeyedChance) -> Table:
-        """A table set up and advanced to its first choice."""
+    def set_up(self, setup: Setup, chance: KeyedChance) -> Table:
+        """A table set up, with the first frame queued (`t.then`) and nothing told yet."""
         raise NotImplementedError
+
+    def new_table(self, setup: Setup, chance: KeyedChance, listener: Listener | None = None) -> Table:
+        """A table set up and advanced to its first choice; the listener hears all from the first event on."""
+        t = self.set_up(setup, chance)
+        t.listen(listener)
+        t.advance()
+        return t
 
     def view(self, t: Table, viewer: int) -> dict[str, object]:
         """What a viewer sees of the table, in names and numbers; built by naming what it shows."""

@@ -65,8 +65,7 @@ class Match:
         self.decisions: Final[list[Decision]] = []
         self._log: Final = _Log()
         self._undo: Final[list[_Undo]] = []
-        self.table: Table = game.new_table(setup, keyed(key))
-        self.table.listen(self._log)
+        self.table: Table = game.new_table(setup, keyed(key), self._log)
 
     def over(self) -> bool:
         """True once the game has ended."""

@@ -22,7 +22,7 @@ assert _ANYTIME.values[BUY_A_CARD] == "buy_card"
 class CandlesGame(Game):
     """The game of Candles."""
 
-    def new_table(self, setup: Setup, chance: KeyedChance) -> Table:
+    def set_up(self, setup: Setup, chance: KeyedChance) -> Table:
         """Shuffle, deal three cards and five coins each."""
         zones: list[list[int]] = [[] for _ in layout(setup.seats).zones]
         zones[DECK] = all_cards()
@@ -34,7 +34,7 @@ class CandlesGame(Game):
         goal = int(setup.options["candles"])
         auction = setup.options["auction"] == "on"
         t = Candles(setup.seats, chance, cards, goal, auction, [START_COINS] * setup.seats, 0, 0)
-        t.start(Round())
+        t.then(Round())
         return t
 
     def view(self, t: Table, viewer: int) -> dict[str, object]:

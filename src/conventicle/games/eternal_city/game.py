@@ -42,7 +42,7 @@ from conventicle.games.eternal_city.miracles import BlessPriest, ChooseGift, Mov
 from conventicle.games.eternal_city.phases.end_of_round import ENDINGS
 from conventicle.games.eternal_city.phases.intention import ChooseMobBenefit, MakeDeals, PlacePriest
 from conventicle.games.eternal_city.phases.resolution import TakeAction
-from conventicle.games.eternal_city.setup import new_table
+from conventicle.games.eternal_city.setup import set_up
 from conventicle.games.eternal_city.supremacy import Celebrate, HonourPriest
 from conventicle.games.eternal_city.table import City
 from conventicle.games.eternal_city.view import view
@@ -81,9 +81,9 @@ class EternalCity(Game):
         printed = next(rules for rules in (edition(name, self.data) for name in EDITIONS) if rules.has_card(kind))
         return {"cost": printed.cost[kind], "price": printed.price[kind], "bonus": printed.bonus[kind]}
 
-    def new_table(self, setup: Setup, chance: KeyedChance) -> Table:
-        """A table set up and advanced to its first choice."""
-        return new_table(setup, chance)
+    def set_up(self, setup: Setup, chance: KeyedChance) -> Table:
+        """A table ready for the first round."""
+        return set_up(setup, chance)
 
     def view(self, t: Table, viewer: int) -> dict[str, object]:
         """What a viewer sees."""

@@ -53,8 +53,8 @@ def lay_out(rules: Edition, seats: int, chance: KeyedChance) -> Cards:
     return cards
 
 
-def new_table(setup: Setup, chance: KeyedChance) -> City:
-    """A table set up and advanced to its first choice."""
+def set_up(setup: Setup, chance: KeyedChance) -> City:
+    """A table set up, with the first round to come."""
     seats = setup.seats
     rules = edition(setup.options["edition"], int(setup.version.partition(".")[2]))
     cults = deal_cults(rules, setup.options["cults"], seats, chance)
@@ -89,5 +89,5 @@ def new_table(setup: Setup, chance: KeyedChance) -> City:
         [0] * seats,
     )
     t.first = max(range(seats), key=t.might)
-    t.start(StartRound())
+    t.then(StartRound())
     return t

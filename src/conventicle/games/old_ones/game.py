@@ -19,12 +19,12 @@ from conventicle.kernel.vocabulary import words
 class OldOnesGame(Game):
     """The game of Old Ones."""
 
-    def new_table(self, setup: Setup, chance: KeyedChance) -> Table:
-        """A table at its first choice."""
+    def set_up(self, setup: Setup, chance: KeyedChance) -> Table:
+        """A table about to be set up with the players' choices."""
         limit = setup.options["round_limit"]
         ever = setup.options["five_jewels"] == "ever"
         t = new_table(setup.seats, chance, ever, 0 if limit == "off" else int(limit))
-        t.start(SetUp(setup.options["old_ones"] == "dealt"))
+        t.then(SetUp(setup.options["old_ones"] == "dealt"))
         return t
 
     def view(self, t: Table, viewer: int) -> dict[str, object]:

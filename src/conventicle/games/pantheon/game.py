@@ -53,7 +53,7 @@ from conventicle.kernel.vocabulary import words
 class PantheonGame(Game):
     """The game of Pantheon."""
 
-    def new_table(self, setup: Setup, chance: KeyedChance) -> Table:
+    def set_up(self, setup: Setup, chance: KeyedChance) -> Table:
         """Set up, and begin with the first player's turn."""
         variants = Variants(
             setup.options["pay_to_purge"] == "on",
@@ -61,7 +61,7 @@ class PantheonGame(Game):
             setup.options["doom_is_at_hand"] == "on",
         )
         t = set_up(setup.seats, chance, variants)
-        t.start(Turn(t.active))
+        t.then(Turn(t.active))
         return t
 
     def view(self, t: Table, viewer: int) -> dict[str, object]:
