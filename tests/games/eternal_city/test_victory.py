@@ -66,7 +66,7 @@ def test_p4_the_second_summoning_wins() -> None:
 def test_p4_of_several_the_highest_might_wins_whatever_the_road() -> None:
     story = Story("atheism", "tiamat", "anubis").has(0, mobs=4).has(1, mobs=4).altar(0, *FIVE[:3], strength=4)
     story.altar(0, *FIVE[3:], strength=5).end_round()
-    assert story.t.winners == [1], "Tiamat's 20 against 13, though Atheism has both"
+    assert story.t.winners == [1], "Tiamat has more Divine Might, though Atheism meets both conditions"
     assert story.t.ending == "FOUR_MOBS"
 
 
@@ -74,7 +74,7 @@ def test_p4_of_several_the_highest_might_wins_whatever_the_road() -> None:
 def test_p4_a_sheet_turned_in_the_same_round_counts_with_its_dark_might() -> None:
     story = Story("atheism", "tiamat").has(0, followers=9, mobs=4).has(1, mobs=4).stands(0, "rift", "patriarch", 5)
     story.resolve("rift").idle().choose("word:take").end_round()
-    assert story.t.winners == [0], "13 has become 30"
+    assert story.t.winners == [0], "the dark side is mightier than any light one"
 
 
 @pytest.mark.rule("EW-396")

@@ -9,15 +9,15 @@ from tests.games.eternal_city.story import Story
 
 @pytest.mark.rule("EW-292")
 def test_p16_the_passing_destroys_a_master_of_two_or_more() -> None:
-    story = Story("anubis", "janus").has(0, followers=5).stands(1, "ruins", 1).resolve("ruins")
-    story.choose("ability:ritual_of_the_passing")
-    assert story.options() == ["priest:priest_2", "priest:priest_3"]
+    story = Story("anubis", "janus").has(0, followers=5).frees(0, "patriarch", 1, 2, 5).stands(1, "ruins", 1)
+    story.resolve("ruins").choose("ability:ritual_of_the_passing")
+    assert story.options() == ["priest:priest_2", "priest:priest_5"]
     assert story.why_not("priest:patriarch") == "unfit_master"
     assert story.why_not("priest:priest_1") == "unfit_master"
-    story.choose("priest:priest_3")
+    story.choose("priest:priest_5")
     assert story.free(0) == ["patriarch", "priest_1", "priest_2"]
-    assert story.t.reserve[3] == 3, "destroyed, not laid on the sheet"
-    assert story.t.masters[3] == 0
+    assert story.t.reserve[5] == 3, "destroyed, not laid on the sheet"
+    assert story.t.masters[5] == 0
 
 
 @pytest.mark.rule("EW-293", "EW-294")

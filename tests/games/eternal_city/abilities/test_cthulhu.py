@@ -39,12 +39,14 @@ def test_p16_the_masters_own_token_may_be_the_one_taken() -> None:
     assert story.there(0, "ruins") == ["priest_5"]
 
 
-@pytest.mark.rule("EW-308")
+@pytest.mark.rule("EW-305", "EW-308")
 def test_p16_the_abyss_does_not_feed_the_patriarch() -> None:
     story = Story("cthulhu", "janus").stands(0, "ruins", "patriarch").hand(0, "raid").resolve("ruins")
     assert not story.can("ability:ritual_of_the_abyss")
-    both = Story("cthulhu", "janus").stands(0, "ruins", "patriarch", 1).resolve("ruins")
-    both.choose("ability:ritual_of_the_abyss", "priest:priest_2")
+    both = Story("cthulhu", "janus").stands(0, "ruins", "patriarch", 1).frees(0, 1, 5).resolve("ruins")
+    both.choose("ability:ritual_of_the_abyss")
+    assert both.options() == ["priest:priest_1", "priest:priest_5"], "a Master of any strength"
+    both.choose("priest:priest_1")
     assert both.options() == ["priest:priest_1"]
     assert both.why_not("priest:patriarch") == "patriarch"
 
