@@ -160,7 +160,8 @@ def test_modules_left_interpreted_are_named(project: Path, monkeypatch: pytest.M
     for name in ("__init__.py", "no_such_module.py"):
         (kernel / name).touch()
     monkeypatch.setattr(run, "python_in", lambda _: sys.executable)
-    assert run.interpreted_modules(run.VENV_COMPILED) == ["conventicle.kernel.no_such_module"]
+    sites = run.sites_of(run.VENV_COMPILED)
+    assert run.interpreted_modules(sites) == ["conventicle.kernel.no_such_module"]
 
 
 # --- commands --------------------------------------------------------------------------------------------------------
@@ -175,10 +176,16 @@ def test_all_parts_run_and_the_failed_ones_are_named(
         ran.append(command[2])
         return 1 if command[2] in ("mypy", "pytest") else 0
 
+    class Building:
+        def wait(self) -> int:
+            ran.append("built")
+            return 0
+
     run.set_up("dev")
     monkeypatch.setattr(run, "call", call)
+    monkeypatch.setattr(run, "begin", lambda command: Building())
     assert run.test([]) == 1
-    assert ran == ["ruff", "ruff", "mypy", "pytest"]
+    assert ran == ["ruff", "ruff", "mypy", "built", "pytest"]
     assert capsys.readouterr().out.endswith("FAILED: mypy, pytest\n")
 
 

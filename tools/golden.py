@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from conventicle.kernel import table  # noqa: E402
 from conventicle.kernel.game import Game  # noqa: E402
 from tests.contract.shelf import Case, cases_of, load_game, longest, packages  # noqa: E402
 from tests.golden.playthrough import (  # noqa: E402
@@ -96,19 +97,21 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="replay the recorded games instead")
     parser.add_argument("--most", type=int, default=0, help="with --check: about so many of each game")
     parser.add_argument("--chains", metavar="SEED", help="print a fingerprint of one game for each number of seats")
+    parser.add_argument("--build", action="store_true", help="print which build this is, compiled or interpreted")
     parser.add_argument("--seconds", type=float, default=60, help="how long to look for what is missing, per game")
     chosen = parser.parse_args()
     names = chosen.packages or packages()
+    if chosen.build:
+        print("interpreted" if table.__file__.endswith(".py") else "compiled")
     if chosen.chains:
         for package in names:
             for case in [one for one in cases_of(package) if one.main]:
                 print(case, chain(load_game(package), case.setup(), f"{chosen.chains} {case}"))
-        return 0
     if chosen.check:
         wrong = [line for package in names for line in check(package, chosen.most)]
         print("\n".join(wrong) if wrong else f"the recorded games of {', '.join(names)} are as recorded")
         return 1 if wrong else 0
-    for package in names:
+    for package in names if not chosen.chains else []:
         record_game(package, chosen.seconds)
     return 0
 
