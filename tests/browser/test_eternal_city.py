@@ -6,7 +6,7 @@ import json
 import random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Position, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.table import is_over, no_sideways_scrolling, revision, wait_for_turn
@@ -60,11 +60,11 @@ def click_together(page: Page, option: str, needed: list[str]) -> None:
     moved_on(page, before)
 
 
-def middle(page: Page, ref: str) -> dict[str, float] | None:
+def middle(page: Page, ref: str) -> Position | None:
     """A point inside a district, which is no rectangle: where its label stands. Elsewhere the middle will do."""
     if not ref.startswith("location:"):
         return None
-    found: dict[str, float] = page.evaluate(
+    found: Position = page.evaluate(
         """ref => {
           const hit = document.querySelector(`.ec-hit[data-ref="${ref}"]`);
           const plate = hit.parentElement.querySelector('.ec-plate').getBoundingClientRect();

@@ -140,8 +140,8 @@ def test_every_option_of_a_game_can_be_clicked_together_on_the_table(server: Ser
         assert {int(option) for option in offered} == set(part.options)
         for option, needed in offered.items():
             assert option in buttons or (needed and set(needed) <= clickable), (option, needed)
-        option = chance.choice(part.options[:-1] or part.options) if chance.random() < 0.8 else part.options[-1]
-        answer = visitor.decide(slug, part.seat, option, part.revision, f"step-{step:04d}")
+        chosen = chance.choice(part.options[:-1] or part.options) if chance.random() < 0.8 else part.options[-1]
+        answer = visitor.decide(slug, part.seat, chosen, part.revision, f"step-{step:04d}")
         assert answer.status == 200
         asked += 1
     assert asked > 30
