@@ -22,14 +22,14 @@ SEED = os.environ.get("CONVENTICLE_SEED") or datetime.now(UTC).strftime("%Y-%m-%
 #: Processor seconds for all games together.
 SHARES = {
     "games": 130.0,
-    "worlds": 40.0,
-    "clones": 20.0,
-    "illegal": 25.0,
-    "undo": 20.0,
-    "records": 20.0,
-    "twins": 80.0,
-    "lockstep": 70.0,
-    "bots": 20.0,
+    "worlds": 25.0,
+    "clones": 15.0,
+    "illegal": 15.0,
+    "undo": 12.0,
+    "records": 12.0,
+    "twins": 60.0,
+    "lockstep": 50.0,
+    "bots": 15.0,
 }
 
 
