@@ -1,7 +1,7 @@
 """The compiled build that the interpreted one is compared with (`python -m tests.contract.compiled` makes it).
 
 It lies in a folder of its own, made without optimising, which would take minutes more, and made anew only when the
-sources of kernel, games or bots have changed. It shares the environment of the tests, so it needs no network.
+code of kernel, games or bots has changed. It shares the environment of the tests, so it needs no network.
 """
 
 from __future__ import annotations
@@ -18,18 +18,30 @@ FOLDER = run.ROOT / ".compiled"
 STAMP = FOLDER / "built.txt"
 
 
-def fingerprint() -> str:
-    """Of all that decides what is built."""
+def files(code: bool) -> list[Path]:
+    """The files of the compiled parts that are code, or those that are not: rows and texts, read at run time."""
     parts = tuple(run.ROOT / "src" / "conventicle" / part for part in run.COMPILED_PARTS)
-    sources = [path for path in run.installed_sources() if any(part in path.parents for part in parts)]
-    return run.digest([*run.build_files(), *sources], sys.version)
+    found = [path for path in run.installed_sources() if (path.suffix == ".py") == code]
+    return [path for path in found if any(part in path.parents for part in parts)]
 
 
 def build() -> str:
-    """Build, unless these very sources are built already; returns what went wrong, or ''."""
-    wanted = fingerprint()
-    if STAMP.is_file() and STAMP.read_text(encoding="utf-8") == wanted:
-        return ""
+    """Build, unless this very code is built already; returns what went wrong, or ''."""
+    wanted = run.digest([*run.build_files(), *files(code=True)], sys.version)
+    if not (STAMP.is_file() and STAMP.read_text(encoding="utf-8") == wanted):
+        trouble = compile_all()
+        if trouble:
+            return trouble
+        STAMP.write_text(wanted, encoding="utf-8")
+    for path in files(code=False):
+        target = FOLDER / path.relative_to(run.ROOT / "src")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    return ""
+
+
+def compile_all() -> str:
+    """Compile into a fresh folder; returns what went wrong, or ''."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     command += ["--no-build-isolation", "--no-deps", "--target", str(FOLDER), str(run.ROOT)]
@@ -38,10 +50,7 @@ def build() -> str:
     if built.returncode != 0:
         return built.stdout + built.stderr
     left = run.interpreted_modules([FOLDER])
-    if left:
-        return f"not compiled: {', '.join(left)}"
-    STAMP.write_text(wanted, encoding="utf-8")
-    return ""
+    return f"not compiled: {', '.join(left)}" if left else ""
 
 
 def output(script: Path, *arguments: str) -> str:
