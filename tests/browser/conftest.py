@@ -29,6 +29,7 @@ WIDE = {"width": 1440, "height": 900}
 EXPECTED = (
     "status of 4",
     "ERR_CONNECTION",
+    "ERR_CONTENT_LENGTH_MISMATCH",
     "ERR_INCOMPLETE",
     "ERR_EMPTY_RESPONSE",
     "htmx:afterRequest",
