@@ -188,8 +188,12 @@ class Witness(Listener):
 
 @contextlib.contextmanager
 def heard_from_the_start(listener: Listener, laid: Callable[[Cards], None] | None = None) -> Iterator[None]:
-    """Let a listener hear the setup of the next table too, from the moment when its cards are made (`laid`)."""
+    """Let a listener hear the setup of the next table too, from the moment when its cards are made (`laid`).
+
+    Whoever listens to that table meanwhile hears its events, but not its cards.
+    """
     original = Cards.__init__
+    original_listen = Table.listen
     first: list[Cards] = []
 
     def init(self: Cards, *arguments: object) -> None:
@@ -200,7 +204,12 @@ def heard_from_the_start(listener: Listener, laid: Callable[[Cards], None] | Non
             if laid is not None:
                 laid(self)
 
-    with patch.object(Cards, "__init__", init):
+    def listen(self: Table, given: Listener | None) -> None:
+        original_listen(self, given)
+        if self.cards in first:
+            self.cards.listener = listener
+
+    with patch.object(Cards, "__init__", init), patch.object(Table, "listen", listen):
         yield
 
 
