@@ -18,6 +18,8 @@ os.environ["CONVENTICLE_DATA"] = str(_FOLDER)
 os.environ["CONVENTICLE_LIMITS"] = "1000"
 os.environ["CONVENTICLE_HOSTS"] = "testserver"
 os.environ["DJANGO_SETTINGS_MODULE"] = "conventicle.web.settings"
+# Playwright leaves an event loop running in a process that has tested in a browser before; Django would refuse there.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
 
 DATABASES = ("sqlite", "postgresql")
 
