@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as Late
 
 from tests.web.server import Server
 
@@ -47,7 +48,7 @@ def choose(page: Page, which: int = 0) -> None:
     before = revision(page)
     try:
         page.locator(".choice:visible").nth(which).click(timeout=8_000)
-    except TimeoutError:
+    except Late:
         assert page.locator(".choice:visible").count() <= which, "a choice that cannot be clicked"
         return
     page.wait_for_function(
