@@ -49,7 +49,8 @@ def click_together(page: Page, option: str, needed: list[str]) -> None:
     button = page.locator(f'.ec-actions [data-choose="{option}"]')
     if button.count():
         button.click()
-    for ref in [] if button.count() else needed:
+        needed = []
+    for ref in needed:
         page.locator(f'[data-ref="{ref}"]:visible').first.click(force=True, position=middle(page, ref))
         offer = page.locator(f'.ec-dialog[open] [data-choose="{option}"]')
         if offer.count():
