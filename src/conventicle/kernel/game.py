@@ -171,6 +171,10 @@ class Game:
         """How well a seat stands, for bots: higher is better; comparable between seats of one table."""
         raise NotImplementedError
 
+    def stake(self) -> float:
+        """The lead in standing at which winning is e (2.7) times as likely as losing: what bots weigh a lead by."""
+        return 10.0
+
 
 class FlatIndex:
     """One number for every (frame, option) of a game: what learning programs want. Stable within a version."""
