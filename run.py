@@ -6,6 +6,7 @@ pyproject.toml lists; later runs need no network. An older Python can still read
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -18,6 +19,7 @@ NEWEST_TRIED = 15
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 VENV_COMPILED = ROOT / ".venv-compiled"
+VENV_BENCH = ROOT / ".venv-bench"
 COMPILED_PARTS = ("kernel", "games", "bots")
 
 USAGE = """\
@@ -31,6 +33,7 @@ usage: python3 run.py COMMAND [ARGUMENTS]
   compiled        build with compiled kernel, games and bots into .venv-compiled
   golden          record the golden playthroughs of tests/golden anew (ARGUMENTS: games, or --check)
   rules-coverage  print the rules of the checklists that no test names
+  bench           how fast the engine is beside its peers, in both builds (minutes; ARGUMENTS: --json, --rounds, ...)
   load            how many tables in play this machine carries (minutes; ARGUMENTS: --game, --seconds, --tables)
   conventicle     run any `conventicle` command: ARGUMENTS are the command and its options
   help            print this
@@ -226,6 +229,12 @@ def setup(_arguments: list[str]) -> int:
 
 
 def compiled(_arguments: list[str]) -> int:
+    """Make the compiled build and say where it is."""
+    print(f"Ready: {set_up_compiled()}")
+    return 0
+
+
+def set_up_compiled() -> Path:
     """Build into an environment of its own, never in place, where compiled modules would hide edited sources."""
     opt_level = os.environ.get("CONVENTICLE_OPT_LEVEL", "3")
     fingerprint = digest([*build_files(), *installed_sources()], str(ROOT), opt_level)
@@ -241,8 +250,7 @@ def compiled(_arguments: list[str]) -> int:
                 f"  CONVENTICLE_COMPILE=1 {python_in(VENV_COMPILED)} -m pip install --verbose ."
             )
         (VENV_COMPILED / "installed.txt").write_text(f"{fingerprint} compiled\n", encoding="utf-8")
-    print(f"Ready: {python_in(VENV_COMPILED)}")
-    return 0
+    return python_in(VENV_COMPILED)
 
 
 def installed_sources() -> list[Path]:
@@ -281,6 +289,21 @@ def golden(arguments: list[str]) -> int:
     return call([*set_up("dev"), str(ROOT / "tools" / "golden.py"), *arguments])
 
 
+def bench(arguments: list[str]) -> int:
+    """Measure the engine against its peers, which get an environment of their own; only results go to stdout."""
+    with contextlib.redirect_stdout(sys.stderr):
+        python = set_up("play")
+        compiled_python = set_up_compiled()
+        peers = ROOT / "tools" / "bench_peers.txt"
+        fingerprint = digest([peers])
+        make_venv(VENV_BENCH)
+        if stamp_of(VENV_BENCH) != [fingerprint]:
+            pip_install(VENV_BENCH, ["--requirement", str(peers)])
+            (VENV_BENCH / "installed.txt").write_text(f"{fingerprint}\n", encoding="utf-8")
+    environments = ["--peers", str(python_in(VENV_BENCH)), "--compiled", str(compiled_python)]
+    return call([*python, str(ROOT / "tools" / "bench.py"), *environments, *arguments])
+
+
 def load(arguments: list[str]) -> int:
     """Measure the site under load."""
     return call([*set_up("dev"), str(ROOT / "tools" / "load.py"), *arguments])
@@ -293,6 +316,7 @@ COMMANDS = {
     "setup": setup,
     "compiled": compiled,
     "golden": golden,
+    "bench": bench,
     "load": load,
     "rules-coverage": rules_coverage,
     "conventicle": conventicle,

@@ -1,0 +1,256 @@
+"""How fast the engine is beside its peers: `make bench`.
+
+Peers and both builds of this engine measure by turns, round after round, on one core and in CPU time; what counts are
+the ratios within a round, which hardly depend on the machine or on what else it does. docs/speed.md says more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+
+from bench_worker import Figures
+
+ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / "docs" / "speed"
+MAIN_CASE = "eternal-city edition=world"
+#: What becomes slower than at the last tag by more than this share is named.
+TOLERANCE = 0.15
+#: Names of ratios on the main case: the task, the figure, the peer.
+RATIOS = {
+    "catanatron_decisions": ("play", "decisions_per_second", "catanatron"),
+    "catanatron_choices": ("play", "choices_per_second", "catanatron"),
+    "catanatron_clones": ("clones", "clones_per_second", "catanatron"),
+    "rlcard_uno_decisions": ("play", "decisions_per_second", "rlcard_uno"),
+    "openspiel_gin_rummy_decisions": ("play", "decisions_per_second", "openspiel_gin_rummy"),
+}
+#: What is measured in every round, and what once.
+EVERY_ROUND = ("play", "clones", "playouts", "determinise")
+ONCE = ("growth", "memory")
+PEERS = ("catanatron", "rlcard_uno", "openspiel_gin_rummy")
+
+
+class Worker:
+    """A measuring process, and what it has measured: per task one answer for each round."""
+
+    def __init__(self, name: str, command: list[str]) -> None:
+        self.name = name
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        self.tasks: list[str] = json.loads(self._answer())
+        self.measured: dict[str, list[Figures]] = {task: [] for task in self.tasks}
+
+    def _answer(self) -> str:
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit(f"bench: {self.name} ended with code {self.process.wait()} before it had measured")
+        return line
+
+    def measure(self, task: str, number: int, seconds: float) -> None:
+        """Do a task once; not at all if it is not among those this worker knows."""
+        if task not in self.tasks:
+            return
+        assert self.process.stdin is not None
+        print(f"round {number}: {self.name}: {task}", file=sys.stderr)
+        print(json.dumps({"task": task, "round": number, "seconds": seconds}), file=self.process.stdin, flush=True)
+        self.measured[task].append(json.loads(self._answer()))
+
+    def middle(self, task: str) -> Figures:
+        """The median of each figure of a task over all rounds."""
+        rounds = self.measured[task]
+        return {name: median(figures[name] for figures in rounds) for name in rounds[0]} if rounds else {}
+
+    def end(self) -> None:
+        """Let the process go."""
+        self.process.communicate()
+
+
+def ratios(ours: list[Figures], theirs: list[Figures], name: str) -> list[float]:
+    """Round by round, how many times faster we are."""
+    return [our[name] / their[name] for our, their in zip(ours, theirs, strict=True)]
+
+
+def spread(values: list[float]) -> Figures:
+    """Median and extremes."""
+    return {"median": median(values), "min": min(values), "max": max(values)}
+
+
+def relative(builds: list[Worker], catanatron: Worker) -> dict[str, float]:
+    """Every rate of ours as a multiple of Catanatron's in the same rounds: what can be kept and compared later."""
+    found = {}
+    for build in builds:
+        for task, rounds in build.measured.items():
+            names = [name for name in (rounds[0] if rounds else {}) if name.endswith("_per_second")]
+            for name in names:
+                beside = "clones" if "clones" in name else "play"
+                rate = "clones_per_second" if beside == "clones" else "decisions_per_second"
+                theirs = [{name: figures[rate]} for figures in catanatron.measured[beside]]
+                found[f"{build.name} {task} {name}"] = median(ratios(rounds, theirs, name))
+    return found
+
+
+def measure(workers: list[Worker], cases: list[str], rounds: int, seconds: float) -> None:
+    """Every round anew: the peers and the builds by turns, task after task."""
+    for number in range(rounds):
+        for kind in EVERY_ROUND:
+            for case in cases:
+                for worker in workers:
+                    if worker.name not in PEERS:
+                        worker.measure(f"{kind} {case}", number, seconds)
+                    elif case == cases[0]:
+                        worker.measure(kind, number, seconds)
+    for kind in ONCE:
+        for case in cases:
+            for worker in workers:
+                worker.measure(f"{kind} {case}", 0, seconds)
+
+
+def results(peers: list[Worker], builds: list[Worker], cases: list[str]) -> dict[str, object]:
+    """All that `--json` prints."""
+    by_name = {peer.name: peer for peer in peers}
+    found: dict[str, dict[str, Figures]] = {}
+    for name, (task, figure, peer) in RATIOS.items():
+        found[name] = {}
+        for build in builds:
+            ours = build.measured[f"{task} {MAIN_CASE}"]
+            found[name][build.name] = spread(ratios(ours, by_name[peer].measured[task], figure))
+    return {
+        "ratios": found,
+        "peers": {peer.name: {task: peer.middle(task) for task in peer.tasks} for peer in peers},
+        "games": {
+            case: {
+                build.name: {kind: build.middle(f"{kind} {case}") for kind in (*EVERY_ROUND, *ONCE)} for build in builds
+            }
+            for case in cases
+        },
+        "relative": relative(builds, by_name["catanatron"]),
+    }
+
+
+# --- printing --------------------------------------------------------------------------------------------------------
+
+
+def thousands(number: float) -> str:
+    """A rate as people read it."""
+    return f"{number:,.0f}"
+
+
+def print_games(name: str, build: str, figures: Figures) -> None:
+    """One row of the table of whole games."""
+    print(
+        f"{name:34}{build:10}{thousands(figures['decisions_per_second']):>12}"
+        f"{thousands(figures['choices_per_second']):>12}{figures['branching']:>11.1f}{figures['forced']:>9.0%}"
+        f"{figures['decisions_per_game']:>11.0f}{figures['cut']:>7.0%}"
+    )
+
+
+def print_all(peers: list[Worker], builds: list[Worker], cases: list[str], found: dict[str, object]) -> None:
+    """Tables of everything measured."""
+    print("\nWhole games between random players (medians; CPU time of one core)")
+    print(f"{'':44}{'decisions/s':>12}{'choices/s':>12}{'branching':>11}{'forced':>9}{'per game':>11}{'cut':>7}")
+    for peer in peers:
+        print_games(peer.name, "", peer.middle("play"))
+    for case in cases:
+        for build in builds:
+            print_games(case, build.name, build.middle(f"play {case}"))
+    print(f"\n{'':44}{'playouts':>12}{'clones/s':>12}{'thinking':>12}{'redeals/s':>12}{'last/first':>12}")
+    for peer in peers:
+        if "clones" in peer.tasks:
+            print(f"{peer.name:44}{'':12}{thousands(peer.middle('clones')['clones_per_second']):>12}")
+    for case in cases:
+        for build in builds:
+            copies = build.middle(f"clones {case}")
+            rates = [
+                build.middle(f"playouts {case}")["decisions_per_second"],
+                copies["clones_per_second"],
+                copies["thinking_clones_per_second"],
+                build.middle(f"determinise {case}")["determinise_per_second"],
+            ]
+            grown = build.middle(f"growth {case}")["last_over_first_tenth"]
+            print(f"{case:34}{build.name:10}" + "".join(f"{thousands(one):>12}" for one in rates) + f"{grown:>12.2f}")
+    print(f"\nMemory in bytes{'':29}{'table':>12}{'for thinking':>14}{'record':>12}{'as text':>12}")
+    for case in cases:
+        for build in builds:
+            sizes = build.middle(f"memory {case}").values()
+            print(f"{case:34}{build.name:10}" + "".join(f"{thousands(one):>13}" for one in sizes))
+    print(f"\nRatios on {MAIN_CASE}, four players: median (lowest to highest round)")
+    all_ratios = found["ratios"]
+    assert isinstance(all_ratios, dict)
+    for name, by_build in all_ratios.items():
+        row = [f"{build} {one['median']:.2f} ({one['min']:.2f} to {one['max']:.2f})" for build, one in by_build.items()]
+        print(f"{name:34}" + "   ".join(row))
+
+
+# --- the last tag ----------------------------------------------------------------------------------------------------
+
+
+def last_tag() -> str:
+    """The newest tag behind this commit, '' if there is none."""
+    command = ["git", "describe", "--tags", "--abbrev=0"]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return told.stdout.strip() if told.returncode == 0 else ""
+
+
+def slower(before: dict[str, float], now: dict[str, float]) -> list[str]:
+    """What is slower than before by more than the tolerance, worst first."""
+    known = [(now[name] / before[name], name) for name in sorted(before) if name in now]
+    return [f"{name}: {1 - share:.0%} slower" for share, name in sorted(known) if share < 1 - TOLERANCE]
+
+
+def comparison(tag: str, now: dict[str, float]) -> list[str]:
+    """What to say of the figures of the last tag."""
+    if not tag:
+        return ["There is no tag yet to compare with."]
+    kept = KEPT / f"{tag}.json"
+    if not kept.is_file():
+        return [f"The last tag, {tag}, has no figures in {KEPT.relative_to(ROOT).as_posix()} to compare with."]
+    found = slower(json.loads(kept.read_text(encoding="utf-8"))["relative"], now)
+    return [f"Beside {tag}:", *found] if found else [f"Beside {tag} nothing is slower by more than {TOLERANCE:.0%}."]
+
+
+def main() -> None:
+    """Measure, print, compare, keep."""
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5, help="rounds (5)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds for each measurement of a round (1)")
+    parser.add_argument("--games", default="", help="only cases with this in their name, beside The Eternal City")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON instead of tables")
+    parser.add_argument("--keep", metavar="TAG", help="keep the figures as those of a tag, in docs/speed")
+    parser.add_argument("--peers", default=".venv-bench/bin/python", help="the Python that has the peers")
+    parser.add_argument("--compiled", default=".venv-compiled/bin/python", help="the Python with the compiled build")
+    chosen = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    peers = [Worker(name, [chosen.peers, "tools/bench_peers.py", name]) for name in PEERS]
+    pythons = {"plain": sys.executable, "compiled": chosen.compiled}
+    builds = [Worker(name, [python, "tools/bench_engine.py"]) for name, python in pythons.items()]
+    cases = [task.partition(" ")[2] for task in builds[0].tasks if task.startswith("play ")]
+    cases = [case for case in cases if case == MAIN_CASE or chosen.games in case]
+    measure([*peers, *builds], cases, chosen.rounds, chosen.seconds)
+    for worker in (*peers, *builds):
+        worker.end()
+    found = results(peers, builds, cases)
+    found["rounds"] = chosen.rounds
+    found["seconds"] = chosen.seconds
+    rates = relative(builds, peers[0])
+    said = comparison(last_tag(), rates)
+    found["beside_last_tag"] = said
+    if chosen.json:
+        print(json.dumps(found, indent=1))
+    else:
+        print_all(peers, builds, cases, found)
+        print("\n" + "\n".join(said))
+    if chosen.keep:
+        KEPT.mkdir(exist_ok=True)
+        (KEPT / f"{chosen.keep}.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
