@@ -11,7 +11,7 @@ import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -42,6 +42,14 @@ class Refused(Exception):
         self.reason = reason
 
 
+class Company(NamedTuple):
+    """Who sits at a table and what was said there last; a change of either has a new version."""
+
+    version: int
+    chairs: list[Seat]
+    said: list[ChatLine]
+
+
 class Room:
     """One table in memory: its match, its revision, and what is needed to look back."""
 
@@ -58,20 +66,20 @@ class Room:
         """Per seat the revision of its last decision."""
         self.lines: Final[dict[tuple[object, ...], SafeString]] = {}
         """Lines of the log as HTML, by language and content."""
-        self._company: tuple[list[Seat], list[ChatLine]] | None = None
+        self._company: Company | None = None
         self._company_version = 0
         self._snapshots: Final = [self.match.table.clone()]
         for decision in row.decisions.all():
             self.carry_out(decision)
 
-    def company(self, row: Table) -> tuple[list[Seat], list[ChatLine]]:
+    def company(self, row: Table) -> Company:
         """Who sits at the table and what was said last: asked for with every page, changed seldom, so kept."""
         kept = self._company
         if kept is None:
             version = self._company_version
             said = list(row.chat.order_by("-pk")[:CHAT_SHOWN])
             said.reverse()
-            kept = (list(row.chairs.select_related("visitor")), said)
+            kept = Company(version, list(row.chairs.select_related("visitor")), said)
             if version == self._company_version:  # else something changed while we were reading
                 self._company = kept
         return kept

@@ -46,6 +46,12 @@ MIDDLEWARE = [
 ROOT_URLCONF = "conventicle.web.urls"
 TEMPLATES = [
     {
+        # What is drawn anew at every decision for every viewer; everything else is a Django template.
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [HERE / "jinja2"],
+        "OPTIONS": {"environment": "conventicle.web.live.environment"},
+    },
+    {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [HERE / "templates"],
         "APP_DIRS": True,
@@ -58,7 +64,7 @@ TEMPLATES = [
             ],
             "builtins": ["conventicle.web.templatetags.site"],
         },
-    }
+    },
 ]
 
 

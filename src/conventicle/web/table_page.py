@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final
 
 from django.utils.html import format_html
@@ -88,8 +89,17 @@ class Panel:
     passes: bool
     visitor: int
     options: list[int]
-    nodes: list[Node]
     raw: dict[str, Any]
+    page: TablePage
+
+    @cached_property
+    def nodes(self) -> list[Node]:
+        """What the view says of the seat, for the generic panel."""
+        return [
+            self.page.node(key, value, self.viewed)
+            for key, value in self.raw.items()
+            if key not in ("seat", "name") and value not in NOTHING
+        ]
 
 
 class TablePage:
@@ -126,7 +136,6 @@ class TablePage:
         self.choices: Final = self._choices(t) if self.may_choose else []
         self._by_thing: Final = self._index()
         self.panels: Final = self._panels(t)
-        self.nodes: Final = self._nodes()
         self.spans: Final = self._spans(t)
         self.can_undo: Final = playing and row.undo and room.match.can_undo(viewer)
         self.passing: Final = viewer in mine and holds(self.game, t, chairs[viewer].standing)
@@ -171,12 +180,8 @@ class TablePage:
                     passes=seat in self.mine and holds(self.game, t, chair.standing),
                     visitor=chair.visitor_id or 0,
                     options=self._by_thing.get(f"seat:{seat}", []),
-                    nodes=[
-                        self._node(key, value, own)
-                        for key, value in raw.items()
-                        if key not in ("seat", "name") and value not in NOTHING
-                    ],
                     raw=raw,
+                    page=self,
                 )
             )
         return panels
@@ -260,12 +265,15 @@ class TablePage:
 
     # The view, for any game.
 
-    def _nodes(self) -> list[Node]:
+    @cached_property
+    def nodes(self) -> list[Node]:
+        """What the view says of the table, for the generic one."""
         table: dict[str, Any] = self.view["table"]  # type: ignore[assignment]
         whole = {key: value for key, value in table.items() if key != PLAYERS or not self.panels[0].raw}
-        return [self._node(key, value, key not in ("discard", "discards")) for key, value in whole.items()]
+        return [self.node(key, value, key not in ("discard", "discards")) for key, value in whole.items()]
 
-    def _node(self, name: str, value: Any, clickable: bool) -> Node:
+    def node(self, name: str, value: Any, clickable: bool) -> Node:
+        """A part of the view, labelled."""
         node = Node(name, self.view_label(name))
         if isinstance(value, bool):
             node.value = self.site.get("word.yes" if value else "word.no")
@@ -280,7 +288,7 @@ class TablePage:
             node.things = [self.thing(value, clickable)] if self._ref(value) else []
             node.value = "" if node.things else value
         elif isinstance(value, dict):
-            node.parts = [self._node(str(key), part, clickable) for key, part in value.items() if part not in NOTHING]
+            node.parts = [self.node(str(key), part, clickable) for key, part in value.items() if part not in NOTHING]
         elif isinstance(value, list) and all(isinstance(one, str) for one in value):
             node.things = self.things(value, clickable)
         elif isinstance(value, list) and all(isinstance(one, int) for one in value):
@@ -291,8 +299,8 @@ class TablePage:
 
     def _row(self, value: Any, clickable: bool) -> list[Node]:
         if isinstance(value, dict):
-            return [self._node(str(key), part, clickable) for key, part in value.items() if part not in NOTHING]
-        return [self._node("", value, clickable)]
+            return [self.node(str(key), part, clickable) for key, part in value.items() if part not in NOTHING]
+        return [self.node("", value, clickable)]
 
     def _slot(self, name: str) -> str:
         """What the number of a view's sentence means, as in "{seat} goes first"; '' if its text is just a name."""

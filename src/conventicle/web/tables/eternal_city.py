@@ -343,6 +343,7 @@ class Model:
             pieces.append({
                 "shape": "altar", "strength": self.rules.altar_influence, "sort": "altar", "seat": seat,
                 "place": place["location"], "label": self.say("altar_of", who=self.cult_name(seat)),
+                "coins": 0, "blessing": 0, "ref": "",
             })  # fmt: skip
         return {
             "seat": seat,
@@ -452,6 +453,8 @@ class Model:
             "sort": priest,
             "seat": seat,
             "place": "home",
+            "coins": 0,
+            "blessing": 0,
             "label": self.texts.value("priest", priest, self.page.names),
             "ref": ref if seat == self.me else "",
             "legal": seat == self.me and ref in self.clickable,

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET, require_POST
 
 from conventicle.kernel.errors import ConventicleError, DecisionError, RecordError
@@ -15,7 +16,7 @@ from conventicle.kernel.record import read_record, record_game
 from conventicle.kernel.registry import game as game_named
 from conventicle.kernel.seats import members
 from conventicle.kernel.vocabulary import ANYTIME, Vocabulary
-from conventicle.web import limits, shelf, visitors
+from conventicle.web import limits, live, shelf, visitors
 from conventicle.web.croupier import croupier
 from conventicle.web.models import (
     CHAT_LENGTH,
@@ -65,7 +66,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     context = shell_context(request, row)
     if row.state == LOBBY:
         return render(request, "lobby.html", {**context, **lobby_context(request, row)})
-    context.update(live_context(request, row))
+    context["live"], context["chat"] = live_and_chat(request, row)
     board = board_of(game_named(row.game))
     context.update(styles=board.STYLES, scripts=board.SCRIPTS, board_theme=board.THEME)
     context["me"] = visitor.pk if visitor else 0
@@ -85,7 +86,8 @@ def fragment(request: HttpRequest, slug: str) -> HttpResponse:
 
 def live_part(request: HttpRequest, row: Table, said: str = "", status: int = 200) -> HttpResponse:
     """The live part alone, with the chat beside it."""
-    return render(request, "table_part.html", {**live_context(request, row), "said": said, "part": True}, status=status)
+    table, chat = live_and_chat(request, row, said)
+    return HttpResponse(f"{table}<div data-chat hidden>{chat}</div>", status=status)
 
 
 def shell_context(request: HttpRequest, row: Table) -> dict[str, Any]:
@@ -145,31 +147,46 @@ def viewpoint(request: HttpRequest, row: Table, room: Room, chairs: list[Seat]) 
     return spectator, mine, -1
 
 
-def live_context(request: HttpRequest, row: Table) -> dict[str, Any]:
-    """Everything the live part shows."""
+def live_and_chat(request: HttpRequest, row: Table, said: str = "") -> tuple[SafeString, SafeString]:
+    """The live part of a table and its chat, as this visitor may see them; `said` is why something was refused."""
     room = rooms.get(row)
-    chairs, said = room.company(row)
+    company = room.company(row)
+    whole_log = request.GET.get("log") == "all"
+    owner = request.visitor is not None and row.owner_id == request.visitor.pk
+    chat = live.draw_chat({"row": row, "chat": chat_lines(company.said, request), "language": request.language})
     with room.lock:
-        step = min(number(request.GET.get("step"), room.steps(), MOST_STEPS), room.steps())
-        viewer, mine, curtain = viewpoint(request, row, room, chairs)
-        whole_log = request.GET.get("log") == "all"
-        page = TablePage(row, room, chairs, request.language, viewer, mine, step, whole_log)
+        steps = room.steps()
+        step = min(number(request.GET.get("step"), steps, MOST_STEPS), steps)
+        viewer, mine, curtain = viewpoint(request, row, room, company.chairs)
+        # All that the live part is made of; whoever looks with the same eyes at the same moment sees the same.
+        eyes = (row.slug, room.revision, company.version, row.state, row.rematch_id, request.language)
+        key = (*eyes, viewer, tuple(mine), curtain, owner, whole_log)
+        position = room.match.table
+        present = step == steps and not said
+        kept = live.drawn_lately.get(key, position) if present else None
+        if kept is not None:
+            return kept, chat
+        page = TablePage(row, room, company.chairs, request.language, viewer, mine, step, whole_log)
     finished = is_finished(row)
-    return {
+    context = {
         "row": row,
         "page": page,
         "model": page.board.model(page),
         "curtain": curtain,
         "curtain_name": page.names[curtain] if curtain >= 0 else "",
         "finished": finished,
-        "chat": chat_lines(said, request),
-        "owner": request.visitor is not None and row.owner_id == request.visitor.pk,
+        "owner": owner,
         "seated": bool(mine),
         "seed": row.key if finished else "",
         "commitment": commitment(row.key),
         "language": request.language,
-        "spectator": len(chairs),
+        "spectator": len(company.chairs),
+        "said": said,
     }
+    table = live.draw_table(context)
+    if present:
+        live.drawn_lately.keep(key, position, table)
+    return table, chat
 
 
 def chat_lines(lines: list[ChatLine], request: HttpRequest) -> list[dict[str, Any]]:
@@ -189,7 +206,8 @@ def chat_part(request: HttpRequest, row: Table) -> HttpResponse:
     """The chat alone, as it is stored now."""
     lines = list(row.chat.order_by("-pk")[:CHAT_SHOWN])
     lines.reverse()
-    return render(request, "chat_lines.html", {"row": row, "chat": chat_lines(lines, request)})
+    chat = live.draw_chat({"row": row, "chat": chat_lines(lines, request), "language": request.language})
+    return HttpResponse(f'<div id="chat-lines">{chat}</div>')
 
 
 @require_GET

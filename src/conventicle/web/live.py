@@ -1,0 +1,111 @@
+"""The live part of a table as HTML: drawn at every decision for every viewer, so with Jinja2, which compiles it.
+
+A board may still be a Django template; then it is drawn by Django and set in.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Final
+
+from django.template import Context
+from django.template.backends.django import Template as DjangoTemplate
+from django.template.loader import get_template
+from django.templatetags.static import static
+from django.utils.safestring import SafeString, mark_safe
+from jinja2 import Environment, StrictUndefined
+from markupsafe import Markup
+
+from conventicle.kernel.table import Table as Position
+from conventicle.web import art
+from conventicle.web.texts import site_texts
+
+#: So many drawn tables are kept for the next who looks with the same eyes: spectators, and pages loaded again.
+KEPT: Final = 400
+
+
+@cache
+def icon(name: str) -> Markup:
+    """A small picture beside words that say the same."""
+    return Markup(art.icon(name))
+
+
+@cache
+def emblem(seat: int) -> Markup:
+    """A seat's own shape, so that colour is never the only sign."""
+    return Markup(art.emblem(seat))
+
+
+def environment(**options: Any) -> Environment:
+    """Jinja2 as our templates use it: a name that is not there is an error, as it is in Python."""
+    made = Environment(**{**options, "undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True})
+    made.globals.update(icon=icon, emblem=emblem, static=cache(static))
+    return made
+
+
+@cache
+def saying(language: str) -> Callable[..., str]:
+    """The site's sentences in a language, for templates: `say("table.past", step=3, steps=9)`."""
+    texts = site_texts(language)
+
+    def say(sentence: str, **arguments: str | int) -> str:
+        return texts.fill(sentence, arguments) if arguments else texts.get(sentence)
+
+    return say
+
+
+template: Final = cache(get_template)
+
+
+def drawn(name: str, context: dict[str, Any]) -> SafeString:
+    """A template as HTML; a Django one writes numbers as CSS and SVG need them."""
+    found = template(name)
+    if isinstance(found, DjangoTemplate):
+        return found.template.render(Context(context, use_l10n=False))
+    return mark_safe(found.render(context))
+
+
+def draw_table(context: dict[str, Any]) -> SafeString:
+    """The live part of a table, for `page`, `model` and what `views.play.live_and_chat` adds."""
+    say = saying(context["language"])
+
+    def board_part(name: str, panel: object = None) -> SafeString:
+        return drawn(name, {**context, "say": say, "panel": panel})
+
+    return drawn("table_part.html", {**context, "say": say, "board_part": board_part})
+
+
+def draw_chat(context: dict[str, Any]) -> SafeString:
+    """What was said at a table."""
+    return drawn("chat_lines.html", {**context, "say": saying(context["language"])})
+
+
+class Drawn:
+    """Tables drawn lately. The position that was drawn is kept beside each, and another one never gets its picture."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[object, ...], tuple[Position, SafeString]] = OrderedDict()
+        self._lock: Final = threading.Lock()
+
+    def get(self, key: tuple[object, ...], position: Position) -> SafeString | None:
+        """What was drawn for that key and position."""
+        with self._lock:
+            found = self._kept.get(key)
+            if found is None or found[0] is not position:
+                return None
+            self._kept.move_to_end(key)
+            return found[1]
+
+    def keep(self, key: tuple[object, ...], position: Position, html: SafeString) -> None:
+        """Keep it for the next who asks."""
+        with self._lock:
+            self._kept[key] = (position, html)
+            self._kept.move_to_end(key)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+
+
+drawn_lately: Final = Drawn()
