@@ -39,7 +39,10 @@ INTERRUPTED: Final = 130
 #: More broken games than these are only counted.
 CRASHES_TOLD: Final = 3
 
-_BOTS_HELP = "a name for all seats, or one for each seat, separated by commas: random, wanderer, greedy, module:Class"
+_BOTS_HELP = (
+    "a name for all seats, or one for each seat, separated by commas: random, wanderer, greedy, adept, master "
+    "(adept@50: 50 iterations), module:Class"
+)
 
 
 def main(arguments: list[str] | None = None) -> int:

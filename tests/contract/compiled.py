@@ -53,10 +53,10 @@ def compile_all() -> str:
     return f"not compiled: {', '.join(left)}" if left else ""
 
 
-def output(script: Path, *arguments: str) -> str:
-    """What a script prints under the compiled build."""
+def output(*arguments: str) -> str:
+    """What a script (or with -m a module) prints under the compiled build."""
     environment = {**os.environ, "PYTHONPATH": str(FOLDER), "PYTHONHASHSEED": "7"}
-    command = [sys.executable, str(script), *arguments]
+    command = [sys.executable, *arguments]
     result = subprocess.run(command, cwd=run.ROOT, env=environment, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout

@@ -47,6 +47,6 @@ def test_the_compiled_build_gives_the_same_tables_and_plays_the_recorded_games_s
     assert compiled.build() == ""
     seed = f"{SEED} 0"
     most = "0" if LONG else "20"
-    printed = compiled.output(TOOL, "--build", "--chains", seed, "--check", "--most", most)
+    printed = compiled.output(str(TOOL), "--build", "--chains", seed, "--check", "--most", most)
     as_recorded = f"the recorded games of {', '.join(GAMES)} are as recorded\n"
     assert printed == f"compiled\n{chains(seed)}{as_recorded}"

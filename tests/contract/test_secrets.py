@@ -6,21 +6,16 @@ from collections.abc import Callable
 
 import pytest
 
-from conventicle.bots.registry import BOTS
 from conventicle.kernel.chance import STREAMS, FastChance, KeyedChance, key_from_seed
 from conventicle.kernel.seats import members
+from tests.contract import compiled
+from tests.contract.bot_twins import PLAIN, SEARCHING, choices_on_twins, secrets_of
 from tests.contract.budget import LONG, SEED, Allowance
 from tests.contract.observer import witnessed_table
-from tests.contract.shelf import CASES, MAIN_CASES, Case, invariants
-from tests.contract.twins import Secrets, answer, lockstep_leaks, position_leaks, twin_at
+from tests.contract.shelf import CASES, MAIN_CASES, Case
+from tests.contract.twins import lockstep_leaks, position_leaks
 
 Count = Callable[[str, object], None]
-
-
-def secrets_of(case: Case) -> Secrets | None:
-    """What the game's tests say can be hidden outside the cards."""
-    found: Secrets | None = getattr(invariants(case.package), "twin_secrets", None)
-    return found
 
 
 def key(case: Case, name: str, number: int) -> bytes:
@@ -59,26 +54,20 @@ def test_tables_in_lockstep_stay_alike_until_the_difference_is_seen(case: Case, 
 
 @pytest.mark.parametrize("case", MAIN_CASES, ids=str)
 def test_bots_choose_the_same_on_twin_tables(case: Case, count: Count) -> None:
-    allowance = Allowance("bots", case, 500 * len(BOTS), 25_000 * len(BOTS))
-    game, setup, secrets = case.game, case.setup(), secrets_of(case)
+    allowance = Allowance("bots", case, 500 * len(PLAIN), 25_000 * len(PLAIN))
     for game_number, _ in enumerate(allowance):
-        rng = case.rng(f"bots {game_number}")
-        t, witness = witnessed_table(game, setup, KeyedChance(key(case, "bots", game_number), [0] * STREAMS))
-        for _step in range(40):
-            if not t.asked():
-                break
-            seat = rng.choice(members(t.asked()))
-            options = t.options(seat)
-            twin = twin_at(t, witness, seat, rng, secrets)
-            if twin is not None and len(options) > 1 and rng.random() < 0.3:
-                seed = rng.getrandbits(32)
-                for name, bot in BOTS.items():
-                    ours, theirs = answer(game, t, seat, bot(seed)), answer(game, twin, seat, bot(seed))
-                    assert ours == theirs, f"{name} in {t.agenda[-1].name()}"
-                    assert ours.isdigit(), f"{name} in {t.agenda[-1].name()}: {ours}"
-                    allowance.spent()
-            t.take(seat, rng.choice(options))
+        allowance.spent(len(PLAIN) * choices_on_twins(case, game_number, PLAIN, 0))
     count("choices", allowance.done)
+
+
+def test_bots_that_search_choose_the_same_on_twin_tables(count: Count) -> None:
+    # Under the compiled build: there ten times as many choices take the same time.
+    assert compiled.build() == ""
+    wanted = 5_000 if LONG else 300
+    printed = compiled.output("-m", "tests.contract.bot_twins", str(wanted), *SEARCHING).split()
+    assert sorted(printed[::2]) == sorted({case.package for case in MAIN_CASES})
+    assert all(int(compared) >= wanted for compared in printed[1::2])
+    count("choices of each bot", sum(map(int, printed[1::2])))
 
 
 @pytest.mark.parametrize("case", MAIN_CASES, ids=str)

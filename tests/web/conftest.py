@@ -16,6 +16,7 @@ from tests.web.server import Client, Postgres, Server, postgres_folder, running
 _FOLDER = Path(tempfile.mkdtemp(prefix="conventicle-tests-"))
 os.environ["CONVENTICLE_DATA"] = str(_FOLDER)
 os.environ["CONVENTICLE_LIMITS"] = "1000"
+os.environ["CONVENTICLE_THINKING"] = "0.2"
 os.environ["CONVENTICLE_HOSTS"] = "testserver"
 os.environ["DJANGO_SETTINGS_MODULE"] = "conventicle.web.settings"
 # Playwright leaves an event loop running in a process that has tested in a browser before; Django would refuse there.

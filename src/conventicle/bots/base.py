@@ -24,6 +24,9 @@ class Bot:
         """One of `perspective.options()`; asked only where there is more than one."""
         raise NotImplementedError
 
+    def hurry(self, seconds: float) -> None:
+        """From now on answer within about so many seconds: people are waiting. Most bots are quick anyway."""
+
     def any_of(self, options: list[int]) -> int:
         """One of these, each as likely as the other."""
         return options[self.chance.below(len(options))]

@@ -1,4 +1,4 @@
-"""All bots by name: one row each. Bots from elsewhere are named `module:Class`."""
+"""All bots by name: one row each. Bots from elsewhere are named `module:Class`; `adept@50` searches 50 iterations."""
 
 from __future__ import annotations
 
@@ -9,30 +9,41 @@ from typing import Final
 from conventicle.bots.base import Bot
 from conventicle.bots.greedy import Greedy
 from conventicle.bots.random_bot import RandomBot
+from conventicle.bots.search import Settings
+from conventicle.bots.searcher import Adept, Master, Searcher
 from conventicle.bots.wanderer import Wanderer
 from conventicle.kernel.errors import SetupError
+from conventicle.kernel.game import is_number
 
+#: So many seconds a bot may think at most where people wait for it.
+AT_TABLE: Final = 3.0
 BOTS: Final[dict[str, type[Bot]]] = {
     "random": RandomBot,
     "wanderer": Wanderer,
     "greedy": Greedy,
+    "adept": Adept,
+    "master": Master,
 }
 
 
 def bot_class(name: str) -> type[Bot]:
     """The class behind a name; SetupError if there is none."""
-    if name in BOTS:
-        return BOTS[name]
+    plain, at, iterations = name.partition("@")
+    if plain in BOTS:
+        found = BOTS[plain]
+        if at and not (issubclass(found, Searcher) and is_number(iterations) and int(iterations) > 0):
+            raise SetupError("unknown_bot", f"{name} (iterations are given to bots that search, as in adept@50)")
+        return found
     module, colon, attribute = name.partition(":")
     if not colon:
         raise SetupError("unknown_bot", f"{name} (there are: {', '.join(BOTS)}; your own as module:Class)")
     try:
-        found = getattr(import_module(module), attribute)
+        named = getattr(import_module(module), attribute)
     except (ImportError, AttributeError, ValueError) as error:
         raise SetupError("unknown_bot", f"{name} ({error})") from error
-    if not (isinstance(found, type) and issubclass(found, Bot)):
+    if not (isinstance(named, type) and issubclass(named, Bot)):
         raise SetupError("unknown_bot", f"{name} (not a class made from conventicle.bots.base.Bot)")
-    return found
+    return named
 
 
 def bot_seed(seed: str, seat: int) -> int:
@@ -40,6 +51,15 @@ def bot_seed(seed: str, seat: int) -> int:
     return int.from_bytes(hashlib.sha256(f"bot {seat} of {seed}".encode()).digest()[:4], "big")
 
 
+def new_bot(name: str, seed: int) -> Bot:
+    """The bot of this name, with its chance from this seed."""
+    bot = bot_class(name)(seed)
+    iterations = name.partition("@")[2]
+    if iterations and isinstance(bot, Searcher):
+        bot.settings = Settings(int(iterations))
+    return bot
+
+
 def new_bots(names: list[str], seed: str) -> list[Bot]:
     """A bot for each seat, by name."""
-    return [bot_class(name)(bot_seed(seed, seat)) for seat, name in enumerate(names)]
+    return [new_bot(name, bot_seed(seed, seat)) for seat, name in enumerate(names)]

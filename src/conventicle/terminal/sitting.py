@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from conventicle.bots.base import Bot
-from conventicle.bots.registry import bot_class, bot_seed
+from conventicle.bots.registry import AT_TABLE, bot_seed, new_bot
 from conventicle.kernel.errors import UndoRefusedError
 from conventicle.kernel.match import Match
 from conventicle.kernel.seats import members
@@ -202,8 +202,9 @@ class Sitting:
 def seated_bots(match: Match, sitters: Sitters) -> dict[int, Bot]:
     """A bot for every seat without a person; its chance differs each time a game is taken up again."""
     seed = f"{match.key.hex()} {len(match.decisions)}"
-    return {
-        seat: bot_class(name)(bot_seed(seed, seat))
-        for seat, name in enumerate(sitters.bots)
-        if seat not in sitters.people
-    }
+    bots: dict[int, Bot] = {}
+    for seat, name in enumerate(sitters.bots):
+        if seat not in sitters.people:
+            bots[seat] = new_bot(name, bot_seed(seed, seat))
+            bots[seat].hurry(AT_TABLE)
+    return bots

@@ -8,13 +8,15 @@ import threading
 from collections import OrderedDict
 from typing import Final
 
-from conventicle.bots.registry import bot_class
+from conventicle.bots.registry import AT_TABLE, new_bot
 from conventicle.kernel.game import Game
 from conventicle.kernel.match import Match
 from conventicle.kernel.record import Decision
 from conventicle.kernel.registry import game as game_named
 
 _KEPT: Final = 32
+#: The most seconds for one decision; a slow machine's owner may want fewer.
+SECONDS: Final = float(os.environ.get("CONVENTICLE_THINKING") or AT_TABLE)
 _matches: OrderedDict[str, Match] = OrderedDict()
 
 
@@ -66,4 +68,6 @@ def think(
     offered = perspective.options()
     if len(offered) == 1:
         return offered[0]
-    return bot_class(bot)(int.from_bytes(os.urandom(4), "little")).choose(perspective)
+    player = new_bot(bot, int.from_bytes(os.urandom(4), "little"))
+    player.hurry(SECONDS)
+    return player.choose(perspective)
