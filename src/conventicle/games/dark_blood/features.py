@@ -79,6 +79,8 @@ HOPE_SILVER: Final = _HOPES[1]
 HOPE_PEASANT: Final = _HOPES[2]
 HOPE_ANYTHING: Final = _HOPES[3]
 HOPE_CARD: Final = _HOPES[4]
+#: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
+STAKE: Final = _worth("lead", "worth", ("stake",))[0]
 
 #: How sure a rank that is held now is to last to the end, by Round.
 SURE: Final = [0.2, 0.3, 0.4, 0.55, 0.75, 1.0]

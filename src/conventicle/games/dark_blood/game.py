@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conventicle.games.dark_blood.features import standing
+from conventicle.games.dark_blood.features import STAKE, standing
 from conventicle.games.dark_blood.kinds import (
     CIRCLE,
     CULT,
@@ -79,6 +79,10 @@ class DarkBloodGame(Game):
         """The features times their weights."""
         assert isinstance(t, DarkBlood)
         return standing(t, seat)
+
+    def stake(self) -> float:
+        """As the game's data says."""
+        return STAKE
 
 
 GAME = DarkBloodGame(

@@ -63,6 +63,8 @@ _INTRIGUE: Final = _ROWS["intrigues"]
 _LICENSE: Final = _ROWS["licenses"]
 _SUPREMACY: Final = _ROWS["supremacy"]
 
+#: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
+STAKE: Final = _ROWS["stake"]
 WON: Final = 1000.0
 _TABLES: Final = {
     row["name"]: tuple(float(value) for value in row["values"])

@@ -12,7 +12,7 @@ from conventicle.games.eternal_city.abilities.tiamat import DestroyPriests
 from conventicle.games.eternal_city.abilities.using import AppointMaster, DiscardCards
 from conventicle.games.eternal_city.altars import BuildAltar, BuildAltarHere
 from conventicle.games.eternal_city.editions import edition
-from conventicle.games.eternal_city.features import standing
+from conventicle.games.eternal_city.features import STAKE, standing
 from conventicle.games.eternal_city.giving import GiveCard
 from conventicle.games.eternal_city.intrigues import Exorcise, TakeLicenseFrom
 from conventicle.games.eternal_city.kinds import (
@@ -99,6 +99,10 @@ class EternalCity(Game):
         """How well a Cult stands."""
         assert isinstance(t, City)
         return standing(t, seat)
+
+    def stake(self) -> float:
+        """As the game's data says."""
+        return STAKE
 
 
 GAME = EternalCity(

@@ -51,6 +51,8 @@ _ROWS: Final = {
     row["name"]: float(row["value"]) for row in read_rows("conventicle.games.old_ones", "data/1/weights.toml", "weight")
 }
 WEIGHTS: Final = [_ROWS[name] for name in FEATURES]
+#: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
+STAKE: Final = float(read_rows("conventicle.games.old_ones", "data/1/weights.toml", "lead")[0]["value"])
 #: How many cards a figure's turn takes out of the City, on the average of many games.
 CARDS_PER_TURN: Final = 0.6
 #: No game is thought to last longer than this from any position on.

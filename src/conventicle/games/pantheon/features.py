@@ -77,6 +77,8 @@ FEATURES: Final = (
 )
 _WEIGHTS: Final[dict[str, Any]] = read_toml("conventicle.games.pantheon", "data/1/weights.toml")["weights"]
 WEIGHTS: Final = [float(_WEIGHTS[name]) for name in FEATURES]
+#: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
+STAKE: Final = float(_WEIGHTS["stake"])
 #: Coins beyond so many are hardly ever needed at once.
 MANY_COINS: Final = 8
 #: A follower short of no more symbols than this is worth paying for.
