@@ -1,4 +1,4 @@
-"""The command `conventicle`: the site, games, play, simulate, record, replay."""
+"""The command `conventicle`: the site, games, play, simulate, tournament, record, replay."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ from conventicle.kernel.record import read_record, record_game
 from conventicle.kernel.registry import game as find_game
 from conventicle.kernel.registry import games as all_games
 from conventicle.kernel.text import LANGUAGES, Texts
-from conventicle.lab import batch
+from conventicle.lab import batch, tournament
 from conventicle.lab.summary import summary
+from conventicle.lab.watch import MOST_SECONDS
 from conventicle.terminal import play as table
 from conventicle.terminal import report
 from conventicle.terminal.language import locale_language, program_texts
@@ -113,6 +114,22 @@ def parser() -> argparse.ArgumentParser:
     _add_json(one)
     one.set_defaults(run=simulate)
 
+    one = commands.add_parser("tournament", help="measure one bot against another")
+    one.add_argument("game", metavar="GAME")
+    _add_setup(one)
+    one.add_argument(
+        "--bots", required=True, metavar="A,B", help="one A among Bs, on every seat in turn; names as for simulate"
+    )
+    one.add_argument("--games", type=_count, default=100, metavar="N", help="how many games (100)")
+    one.add_argument("--seed", default="0", metavar="S", help="any word or number; the same seed, the same games (0)")
+    one.add_argument("--iterations", type=_count, default=0, metavar="N", help="for the bots that search (their own)")
+    one.add_argument("--workers", type=_count, default=1, metavar="N", help="worker processes (1)")
+    one.add_argument("--keep", type=Path, metavar="FILE", help="keep each game there; the same row goes on from it")
+    one.add_argument("--bar", type=_rate, default=0.0, metavar="R", help="stop once A's win rate is surely above R")
+    one.add_argument("--minutes", type=float, default=0.0, metavar="M", help="stop after so many minutes")
+    _add_json(one)
+    one.set_defaults(run=hold_tournament)
+
     one = commands.add_parser("record", help="let bots play one game and write its record")
     one.add_argument("game", metavar="GAME")
     _add_setup(one)
@@ -151,6 +168,10 @@ def _add_bots(one: argparse.ArgumentParser) -> None:
     one.add_argument(
         "--max-decisions", type=_count, default=batch.MOST_DECISIONS, metavar="N", help="give a game up after so many"
     )
+    one.add_argument(
+        "--max-seconds", type=_count, default=MOST_SECONDS, metavar="N",
+        help="give a game up if a bot of your own thinks longer about one choice (60)",
+    )  # fmt: skip
 
 
 def _add_language(one: argparse.ArgumentParser) -> None:
@@ -172,6 +193,16 @@ def _count(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError("at least 1")
     return number
+
+
+def _rate(text: str) -> float:
+    try:
+        rate = float(text)
+    except ValueError:
+        rate = -1.0
+    if not 0.0 < rate < 1.0:
+        raise argparse.ArgumentTypeError("a rate between 0 and 1, such as 0.6")
+    return rate
 
 
 def options_of(chosen: argparse.Namespace, game: Game) -> dict[str, str]:
@@ -233,7 +264,9 @@ def plan_of(chosen: argparse.Namespace, games_wanted: int) -> batch.Plan:
     game = find_game(chosen.game)
     setup = game.plan(seats_of(chosen, game), options_of(chosen, game))
     bots = batch.bots_for(bot_names(chosen), setup.seats)
-    return batch.Plan(game.name, setup.seats, setup.options, bots, chosen.seed, games_wanted, chosen.max_decisions)
+    return batch.Plan(
+        game.name, setup.seats, setup.options, bots, chosen.seed, games_wanted, chosen.max_decisions, chosen.max_seconds
+    )
 
 
 def simulate(chosen: argparse.Namespace) -> int:
@@ -249,12 +282,26 @@ def simulate(chosen: argparse.Namespace) -> int:
         print_json(figures)
     else:
         report.print_figures(Console(), figures, chosen.used)
-    crashes = [one.crash for one in outcomes if one.crash]
-    for crash in crashes[:CRASHES_TOLD]:
-        _tell_crash(crash)
-    if len(crashes) > CRASHES_TOLD:
-        print(f"conventicle: {len(crashes) - CRASHES_TOLD} more games broke off", file=sys.stderr)
-    return REFUSED if crashes else DONE
+    return _tell_crashes([one.crash for one in outcomes if one.crash])
+
+
+def hold_tournament(chosen: argparse.Namespace) -> int:
+    """Let one bot play among others of one kind, and print how often it wins."""
+    game = find_game(chosen.game)
+    options = options_of(chosen, game)
+    row = tournament.row_for(
+        game.name, seats_of(chosen, game), options, bot_names(chosen), chosen.seed, chosen.iterations
+    )
+    with report.progress_bar(chosen.games) as advance:
+        played = tournament.play_row(
+            row, chosen.games, chosen.workers, advance, chosen.keep, chosen.bar, chosen.minutes
+        )
+    figures = tournament.standings(row, played)
+    if chosen.json:
+        print_json(figures)
+    else:
+        report.print_tournament(Console(), figures)
+    return _tell_crashes([one.crash for one in played if one.crash])
 
 
 def record(chosen: argparse.Namespace) -> int:
@@ -274,6 +321,15 @@ def record(chosen: argparse.Namespace) -> int:
     if crash:
         _tell_crash(crash)
     return REFUSED if crash else DONE
+
+
+def _tell_crashes(crashes: list[batch.Crash]) -> int:
+    """Name the first few games that broke off; the exit code."""
+    for crash in crashes[:CRASHES_TOLD]:
+        _tell_crash(crash)
+    if len(crashes) > CRASHES_TOLD:
+        print(f"conventicle: {len(crashes) - CRASHES_TOLD} more games broke off", file=sys.stderr)
+    return REFUSED if crashes else DONE
 
 
 def _tell_crash(crash: batch.Crash) -> None:

@@ -33,7 +33,7 @@ def recorded(tmp_path: Path, capsys: Capture) -> Path:
     return path
 
 
-@pytest.mark.parametrize("command", ["", "serve", "games", "play", "simulate", "record", "replay"])
+@pytest.mark.parametrize("command", ["", "serve", "games", "play", "simulate", "tournament", "record", "replay"])
 def test_every_command_explains_itself(command: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit) as stop:
         main([*command.split(), "--help"])
@@ -80,6 +80,8 @@ def test_games_lists_seats_and_options(capsys: Capture) -> None:
         (["simulate", "template", "--edition", "first"], "template has no editions"),
         (["simulate", "template", "--bots", "sage"], "There is no such bot: sage"),
         (["simulate", "template", "--players", "3", "--bots", "random,greedy"], "2 bots for 3 seats"),
+        (["simulate", "template", "--bots", "greedy@50"], "given to bots that search"),
+        (["tournament", "template", "--bots", "greedy"], "between two different ones"),
         (["play", "template", "--seat", "2"], "There is no seat 2"),
         (["play", "template", "--seat", "-1"], "There is no seat -1"),
     ],
@@ -132,6 +134,18 @@ def test_simulate_names_a_bot_that_breaks(capsys: Capture) -> None:
     assert found["unfinished"] == len(found["crashes"]) > 0
     seed = found["crashes"][0]["seed"]
     assert f"seed {seed}: the bot tests.lab.test_batch:Fragile on seat 1 failed" in printed.err
+
+
+def test_a_tournament_is_printed_for_people_and_programs(capsys: Capture) -> None:
+    arguments = ["tournament", "template", "--bots", "greedy,random", "--games", "4", "--players", "3"]
+    assert main(arguments) == 0
+    shown = capsys.readouterr().out
+    assert "win rate" in shown
+    assert "greedy" in shown
+    assert main([*arguments, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["games"] == found["bots"]["random"]["games"] == 4
+    assert found["bots"]["greedy"]["wins"] + found["bots"]["random"]["wins"] == pytest.approx(4)
 
 
 def test_a_bot_of_ones_own_is_found_in_the_folder_one_is_in(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import starmap
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from conventicle.bots.playing import Play
 from conventicle.bots.registry import bot_class, new_bots
@@ -22,6 +22,9 @@ from conventicle.kernel.errors import SetupError
 from conventicle.kernel.game import Game
 from conventicle.kernel.record import Record
 from conventicle.kernel.registry import game as find_game
+from conventicle.lab.watch import MOST_SECONDS, Watched
+
+Result = TypeVar("Result")
 
 MOST_DECISIONS: Final = 20_000
 #: So many games are sent to a worker at a time: enough to be worth the way, few enough for a progress bar to move.
@@ -41,6 +44,8 @@ class Plan:
     seed: str
     games: int
     most: int = MOST_DECISIONS
+    seconds: float = MOST_SECONDS
+    """The most time for one choice of a bot from elsewhere; ours are known to come to an end."""
 
     def seed_of(self, number: int) -> str:
         """The seed of one game of the batch; `conventicle record --seed` repeats it."""
@@ -91,14 +96,18 @@ def start(plan: Plan, seed: str) -> Play:
     """A game of the plan, set up and waiting for its first choice."""
     game = find_game(plan.game)
     setup = game.plan(plan.seats, plan.options)
-    return Play(game, game.new_table(setup, keyed(key_from_seed(seed))), new_bots(plan.bots, seed))
+    bots = new_bots(plan.bots, seed)
+    for seat, name in enumerate(plan.bots):
+        if ":" in name:
+            bots[seat] = Watched(bots[seat], plan.seconds)
+    return Play(game, game.new_table(setup, keyed(key_from_seed(seed))), bots)
 
 
 def run(play: Play, plan: Plan, seed: str) -> Crash | None:
     """Play a game to its end; the crash if a bot, or the rules, failed."""
     try:
         play.run(plan.most)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         seat = play.thinking
         name = plan.bots[seat] if seat >= 0 else ""
         said = f"{type(error).__name__}: {error}"
@@ -151,17 +160,20 @@ def workers_for(games: int, wanted: int) -> int:
 def play_batch(plan: Plan, workers: int, progress: Callable[[int], None]) -> list[Outcome]:
     """All games of a plan, in the order of their numbers; `progress` hears how many more are done."""
     size = max(1, min(_MOST_PER_PART, plan.games // (workers * 4)))
-    parts = [(plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)]
+    parts: list[tuple[Any, ...]] = [
+        (plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)
+    ]
     outcomes: list[Outcome] = []
-    for part in _played(parts, workers):
+    for part in in_workers(play_part, parts, workers):
         outcomes.extend(part)
         progress(len(part))
     return outcomes
 
 
-def _played(parts: list[tuple[Plan, int, int]], workers: int) -> Iterator[list[Outcome]]:
+def in_workers(function: Callable[..., Result], parts: list[tuple[Any, ...]], workers: int) -> Iterator[Result]:
+    """What a function gives for each part, in their order, worked out by so many processes."""
     if workers == 1:
-        yield from starmap(play_part, parts)
+        yield from starmap(function, parts)
         return
     # Started afresh rather than forked: the same on every system, and safe beside the thread of a progress bar.
     fresh = multiprocessing.get_context("spawn")
@@ -169,7 +181,7 @@ def _played(parts: list[tuple[Plan, int, int]], workers: int) -> Iterator[list[O
     with ProcessPoolExecutor(workers, mp_context=fresh) as pool:
         try:
             with _interrupts_ignored():
-                waiting = deque(pool.submit(play_part, *part) for part in parts)
+                waiting = deque(pool.submit(function, *part) for part in parts)
             while waiting:
                 yield waiting.popleft().result()
         except BaseException:

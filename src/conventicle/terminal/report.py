@@ -80,6 +80,25 @@ def print_figures(console: Console, figures: dict[str, Any], with_used: bool) ->
         print_used(console, figures["used"])
 
 
+def print_tournament(console: Console, figures: dict[str, Any]) -> None:
+    """A row of a tournament: each bot's wins with the interval of 95 %, its rating and its time."""
+    grid = Grid(box=None, pad_edge=False)
+    for name in ("bot", "wins", "games", "win rate", "95 %", "rating", "ms per decision"):
+        grid.add_column(name, justify="left" if name == "bot" else "right")
+    for name, row in figures["bots"].items():
+        rating = (figures["ratings"] or {}).get(name)
+        grid.add_row(
+            name,
+            f"{row['wins']:g}",
+            str(row["games"]),
+            f"{100 * row['win_rate']:.1f} %",
+            f"{100 * row['low']:.1f}-{100 * row['high']:.1f} %",
+            f"{rating['mu']:.1f} ± {rating['sigma']:.1f}" if rating else "-",
+            f"{row['ms_per_decision']:.1f}",
+        )
+    console.print(grid)
+
+
 def print_used(console: Console, used: dict[str, dict[str, int]]) -> None:
     """How often each thing was chosen, by frame; what nobody ever chose stands out."""
     for frame, counts in used.items():

@@ -1,0 +1,18 @@
+"""How sure a win rate is."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+_TWO_SIDED_95 = 1.959964
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The interval of 95 % around a win rate (Wilson's): sound for few games and for rates near 0 and 1."""
+    if not games:
+        return 0.0, 1.0
+    z = _TWO_SIDED_95
+    rate = wins / games
+    middle = (rate + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return max(0.0, middle - half), min(1.0, middle + half)

@@ -1,0 +1,217 @@
+"""Tournaments: one bot among others of one kind, every seat in turn, on equal seeds; how much stronger is it?"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from conventicle.bots.registry import bot_class
+from conventicle.bots.searcher import Searcher
+from conventicle.kernel.errors import RecordError, SetupError
+from conventicle.kernel.registry import game as find_game
+from conventicle.lab.batch import MOST_DECISIONS, Crash, Plan, in_workers, run, start
+from conventicle.lab.interval import wilson
+from conventicle.lab.watch import MOST_SECONDS, Watched
+
+#: A row may end early, by its bar, only after so many games.
+FEWEST_GAMES = 60
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the tournament: everything that its games depend on. `first` plays alone among `second`s."""
+
+    game: str
+    version: str
+    seats: int
+    options: dict[str, str]
+    first: str
+    second: str
+    seed: str
+    iterations: int = 0
+    """For the bots that search; 0 leaves it to them."""
+    most: int = MOST_DECISIONS
+    seconds: float = MOST_SECONDS
+
+    def place(self, number: int) -> int:
+        """The seat of the first bot: each in turn."""
+        return number % self.seats
+
+    def plan(self, number: int) -> Plan:
+        """One game: the seed stays the same until the first bot had every seat."""
+        bots = [self.second] * self.seats
+        bots[self.place(number)] = self.first
+        names = [self.searching(name) for name in bots]
+        return Plan(self.game, self.seats, self.options, names, f"{self.seed}/{number // self.seats}", 1, self.most)
+
+    def searching(self, name: str) -> str:
+        """A bot's name with the iterations that it is to search."""
+        if self.iterations and "@" not in name and issubclass(bot_class(name), Searcher):
+            return f"{name}@{self.iterations}"
+        return name
+
+
+@dataclass(frozen=True)
+class Game:
+    """What is kept of one game; of the two bots, the first comes first."""
+
+    number: int
+    winners: list[int]
+    choices: list[int]
+    seconds: list[float]
+    crash: Crash | None
+
+
+def row_for(game: str, seats: int, options: dict[str, str], bots: list[str], seed: str, iterations: int) -> Row:
+    """A row, checked; SetupError if it makes none."""
+    if len(bots) != 2 or bots[0] == bots[1]:
+        raise SetupError("bots", f"{len(set(bots))} bots: a tournament is between two different ones")
+    for name in bots:
+        bot_class(name)
+    setup = find_game(game).plan(seats, options)
+    if seats < 2:
+        raise SetupError("seats", "a tournament needs at least two seats")
+    return Row(setup.game, setup.version, seats, setup.options, bots[0], bots[1], seed, iterations)
+
+
+def play_number(row: Row, number: int) -> Game:
+    """Play one game of a row. Whoever breaks it off has lost it to the others."""
+    plan = row.plan(number)
+    play = start(plan, plan.seed)
+    watched = [bot if isinstance(bot, Watched) else Watched(bot, row.seconds) for bot in play.bots]
+    play.bots[:] = watched
+    crash = run(play, plan, plan.seed)
+    first = watched.pop(row.place(number))
+    winners = play.table.winners
+    if crash:
+        winners = [seat for seat in range(row.seats) if seat != crash.seat] if crash.bot else []
+    return Game(
+        number,
+        winners,
+        [first.choices, sum(one.choices for one in watched)],
+        [first.spent, sum(one.spent for one in watched)],
+        crash,
+    )
+
+
+def play_row(
+    row: Row, games: int, workers: int, progress: Callable[[int], None], kept: Path | None = None, bar: float = 0.0,
+    minutes: float = 0.0,
+) -> list[Game]:  # fmt: skip
+    """The games of a row in the order of their numbers: so many, or until the bar is cleared or the time is up.
+
+    With a file to keep them in, those that lie there already are not played again.
+    """
+    ends = time.monotonic() + minutes * 60
+    done = _read(row, kept) if kept is not None else []
+    found: list[Game] = []
+    for game in done[:games]:
+        found.append(game)
+        progress(1)
+        if _clears(row, found, bar):
+            return found
+    wanted: list[tuple[Any, ...]] = [(row, number) for number in range(len(found), games)]
+    played: Iterator[Game] = in_workers(play_number, wanted, workers)
+    for game in played:
+        found.append(game)
+        progress(1)
+        if kept is not None:
+            with kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(asdict(game)) + "\n")
+        if _clears(row, found, bar) or (minutes and time.monotonic() > ends):
+            break
+    return found
+
+
+def _clears(row: Row, games: list[Game], bar: float) -> bool:
+    """True once the first bot's rate is above the bar with 95 % certainty."""
+    if not bar or len(games) < FEWEST_GAMES:
+        return False
+    return wilson(sum(share(row, game) for game in games), len(games))[0] > bar
+
+
+def share(row: Row, game: Game) -> float:
+    """The first bot's part of a victory: a draw is shared."""
+    return 1 / len(game.winners) if row.place(game.number) in game.winners else 0.0
+
+
+def _read(row: Row, kept: Path) -> list[Game]:
+    """The games of a row that were played before; a new file begins with the row itself."""
+    head = json.dumps(asdict(row))
+    if not kept.exists():
+        kept.write_text(head + "\n", encoding="utf-8")
+        return []
+    lines = kept.read_text(encoding="utf-8").splitlines()
+    if not lines or lines[0] != head:
+        raise RecordError("other_row", str(kept))
+    found: list[Game] = []
+    for number, line in enumerate(lines[1:]):
+        try:
+            data = json.loads(line)
+            crash = Crash(**data.pop("crash")) if data["crash"] else data.pop("crash")
+            found.append(Game(**data, crash=crash))
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise RecordError("damaged", f"{kept}, line {number + 2}") from error
+        if found[-1].number != number:
+            raise RecordError("damaged", f"{kept}, line {number + 2}")
+    return found
+
+
+def standings(row: Row, games: list[Game]) -> dict[str, object]:
+    """The figures of a row. The second bot's wins are those of all its seats together."""
+    first = sum(share(row, game) for game in games)
+    second = sum(1.0 for game in games if game.winners) - first
+    bots: dict[str, object] = {}
+    for place, (name, wins) in enumerate(((row.first, first), (row.second, second))):
+        low, high = wilson(wins, len(games))
+        choices = sum(game.choices[place] for game in games)
+        bots[name] = {
+            "wins": round(wins, 4),
+            "games": len(games),
+            "win_rate": round(wins / len(games), 4) if games else 0.0,
+            "low": round(low, 4),
+            "high": round(high, 4),
+            "ms_per_decision": round(1000 * sum(game.seconds[place] for game in games) / choices, 3)
+            if choices
+            else 0.0,
+        }
+    return {
+        "game": row.game,
+        "players": row.seats,
+        "options": row.options,
+        "seed": row.seed,
+        "games": len(games),
+        "bots": bots,
+        "ratings": ratings(row, games),
+        "crashes": [asdict(game.crash) for game in games if game.crash],
+    }
+
+
+def ratings(row: Row, games: list[Game]) -> dict[str, dict[str, float]] | None:
+    """Both bots' ratings by OpenSkill (Plackett and Luce's model); None where that library is missing."""
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        return None
+    model = PlackettLuce()
+    first, second = model.rating(name=row.first), model.rating(name=row.second)
+    for game in games:
+        if not game.winners:
+            continue
+        place = row.place(game.number)
+        teams = [
+            [first if seat == place else model.create_rating([second.mu, second.sigma])] for seat in range(row.seats)
+        ]
+        rated = model.rate(teams, ranks=[0.0 if seat in game.winners else 1.0 for seat in range(row.seats)])
+        first = rated[place][0]
+        others = [team[0] for seat, team in enumerate(rated) if seat != place]
+        second.mu = sum(one.mu for one in others) / len(others)
+        second.sigma = sum(one.sigma for one in others) / len(others)
+    return {
+        name: {"mu": round(one.mu, 3), "sigma": round(one.sigma, 3)}
+        for name, one in ((row.first, first), (row.second, second))
+    }

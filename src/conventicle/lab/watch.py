@@ -1,0 +1,62 @@
+"""A watch over bots: how long they think, and an end to it where one thinks too long."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+from types import FrameType
+
+from conventicle.bots.base import Bot
+from conventicle.kernel.perspective import Perspective
+
+#: So many seconds a bot may think about one choice before its game is given up.
+MOST_SECONDS = 60.0
+
+
+class OverrunError(Exception):
+    """A bot thought too long."""
+
+
+class Watched(Bot):
+    """A bot that another one plays through, with a watch on it."""
+
+    def __init__(self, bot: Bot, seconds: float) -> None:
+        super().__init__(0)
+        self.bot = bot
+        self.seconds = seconds
+        self.choices = 0
+        self.spent = 0.0
+
+    def choose(self, perspective: Perspective) -> int:
+        """What the bot chooses; OverrunError if that takes too long."""
+        began = perf_counter()
+        with _alarm(self.seconds):
+            option = self.bot.choose(perspective)
+        took = perf_counter() - began
+        if took > self.seconds:
+            raise OverrunError(f"thought for {took:.1f} seconds, {self.seconds:g} are allowed")
+        self.choices += 1
+        self.spent += took
+        return option
+
+
+@contextmanager
+def _alarm(seconds: float) -> Iterator[None]:
+    """Interrupt what runs too long, where the system can; elsewhere it is noticed afterwards."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        raise OverrunError(f"thought for more than {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
