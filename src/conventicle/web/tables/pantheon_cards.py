@@ -1,0 +1,160 @@
+"""Cards as the table of Pantheon shows them: sort, picture, symbols, what a follower asks for, and why not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from conventicle.games.pantheon.kinds import (
+    AMOUNT,
+    BUYABLE_PART,
+    CARD,
+    COINS_SORT,
+    FOLLOWERS_SORT,
+    GODS_SORT,
+    OMENS_SORT,
+    PART,
+    PARTS_SORT,
+    PLATES,
+    REALMS_SORT,
+    SORT,
+    SPECIALS_SORT,
+    SYMBOLS,
+    TITLES_SORT,
+    VALUE,
+)
+from conventicle.kernel.data import read_rows
+from conventicle.web.tables.pantheon_support import SIGNS, asks
+
+if TYPE_CHECKING:
+    from conventicle.web.table_page import TablePage
+
+SORTS: Final = {
+    GODS_SORT: "god",
+    FOLLOWERS_SORT: "follower",
+    REALMS_SORT: "realm",
+    TITLES_SORT: "title",
+    PARTS_SORT: "part",
+    COINS_SORT: "coins",
+    SPECIALS_SORT: "special",
+    OMENS_SORT: "omen",
+}
+PARTS: Final = ("", "foundation", "altar", "wall", "dome")
+#: The sizes in which the parts are drawn.
+SIZES: Final = {"": (0, 0), "foundation": (110, 16), "altar": (42, 36), "wall": (22, 66), "dome": (118, 54)}
+_SHORT: Final = {"min": "≥", "max": "≤"}
+_TABLES: Final = ("god", "follower", "realm", "title", "part", "buyable", "coin", "special", "omen")
+
+
+@dataclass
+class Symbols:
+    """A sign, and how often it stands there."""
+
+    sign: str
+    number: int
+    label: str
+
+
+@dataclass
+class Asked:
+    """What a follower asks for: at least or at most so many of a sign."""
+
+    word: str
+    short: str
+    number: int
+    sign: str
+    label: str
+
+
+@dataclass
+class ShownCard:
+    """A card face up."""
+
+    name: str
+    label: str
+    sort: str
+    """god, follower, realm, title, part, coins, special, omen"""
+    kind: str
+    """The sort in words; of a part which one."""
+    text: str
+    full: str
+    picture: str
+    symbols: list[Symbols]
+    plates: int
+    value: int
+    amount: int
+    asked: list[Asked]
+    part: str
+    width: int
+    height: int
+    buyable: bool
+    house: bool
+    ref: str = ""
+    reason: str = ""
+    notation: str = ""
+    marks: list[str] = field(default_factory=list)
+    """Each symbol on it once, for a part that is drawn in its temple; plates last."""
+
+    def box(self) -> str:
+        """The view box of a part's picture on its card."""
+        return f"0 0 {self.width} {self.height}"
+
+
+@cache
+def sources() -> dict[str, str]:
+    """Per card where its values come from."""
+    return {
+        row["name"]: str(row["source"])
+        for table in _TABLES
+        for row in read_rows("conventicle.games.pantheon", "data/1/cards.toml", table)
+    }
+
+
+def spoken(full: str, sort: int, figures: bool) -> str:
+    """The text of a card without what its band and its signs say: the sort, symbols, Value, Min and Max."""
+    if sort in (SPECIALS_SORT, OMENS_SORT, COINS_SORT):
+        return full
+    if sort == FOLLOWERS_SORT:
+        return full.rpartition(". ")[2]
+    text = full.partition(". ")[2] or full
+    return text.partition(". ")[2] if figures else text
+
+
+def show_card(page: TablePage, name: str, ref: str = "") -> ShownCard:
+    """A card that the viewer may see."""
+    kind = CARD.place(name)
+    sort = SORT[kind]
+    texts = page.texts
+    full = texts.explain("card", name)
+    part = PARTS[PART[kind]]
+    shown = [
+        Symbols(sign, number, texts.get(f"page.sign.{sign}"))
+        for sign, number in zip(SIGNS, SYMBOLS[kind], strict=False)
+        if number
+    ]
+    marks = [one.sign for one in shown for _ in range(one.number)] + ["plate"] * PLATES[kind]
+    return ShownCard(
+        name=name,
+        label=texts.value("card", name, page.names),
+        sort=SORTS[sort],
+        kind=texts.get(f"page.part.{part}" if part else f"page.sort.{SORTS[sort]}"),
+        text=spoken(full, sort, bool(shown)),
+        full=full,
+        picture=f"part-{part}" if part else name,
+        symbols=shown,
+        plates=PLATES[kind],
+        value=VALUE[kind],
+        amount=AMOUNT[kind] if sort == COINS_SORT else 0,
+        asked=[
+            Asked(texts.get(f"page.{word}"), _SHORT[word], number, sign, texts.get(f"page.sign.{sign}"))
+            for word, number, sign in (asks(kind) if sort == FOLLOWERS_SORT else [])
+        ],
+        part=part,
+        width=SIZES[part][0],
+        height=SIZES[part][1],
+        buyable=BUYABLE_PART[kind],
+        house=sources()[name] != "rulebook",
+        ref=ref,
+        marks=marks,
+    )
