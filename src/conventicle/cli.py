@@ -1,4 +1,4 @@
-"""The command `conventicle`: the site, games, play, simulate, tournament, record, replay."""
+"""The command `conventicle`: the site, games, play, simulate, tournament, tune, record, replay."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from conventicle.kernel.record import read_record, record_game
 from conventicle.kernel.registry import game as find_game
 from conventicle.kernel.registry import games as all_games
 from conventicle.kernel.text import LANGUAGES, Texts
-from conventicle.lab import batch, tournament
+from conventicle.lab import batch, tournament, tune
 from conventicle.lab.summary import summary
 from conventicle.lab.watch import MOST_SECONDS
 from conventicle.terminal import play as table
@@ -129,6 +129,18 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--minutes", type=float, default=0.0, metavar="M", help="stop after so many minutes")
     _add_json(one)
     one.set_defaults(run=hold_tournament)
+
+    one = commands.add_parser("tune", help="find better weights for a game's features")
+    one.add_argument("game", metavar="GAME")
+    _add_setup(one)
+    one.add_argument("--generations", type=_count, default=20, metavar="N", help="how long to go on, in all (20)")
+    one.add_argument("--games", type=_count, default=40, metavar="N", help="games of each set of weights (40)")
+    one.add_argument("--check", type=_count, default=200, metavar="N", help="games of the result at the end (200)")
+    one.add_argument("--seed", default="0", metavar="S", help="the same seed, the same weights (0)")
+    one.add_argument("--workers", type=_count, default=1, metavar="N", help="worker processes (1)")
+    one.add_argument("--keep", required=True, type=Path, metavar="FILE", help="keep what was played; goes on from it")
+    one.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the weights go, such as tuned.toml")
+    one.set_defaults(run=tune_weights)
 
     one = commands.add_parser("record", help="let bots play one game and write its record")
     one.add_argument("game", metavar="GAME")
@@ -302,6 +314,21 @@ def hold_tournament(chosen: argparse.Namespace) -> int:
     else:
         report.print_tournament(Console(), figures)
     return _tell_crashes([one.crash for one in played if one.crash])
+
+
+def tune_weights(chosen: argparse.Namespace) -> int:
+    """Tune a game's weights and write them with their provenance."""
+    game = find_game(chosen.game)
+    setup = game.plan(seats_of(chosen, game), options_of(chosen, game))
+    task = tune.Task(game.name, setup.version, setup.seats, setup.options, chosen.seed, chosen.games)
+    with report.progress_bar(chosen.generations, "generations") as advance:
+        tuning = tune.tune(task, chosen.generations, chosen.workers, chosen.keep, advance)
+    command = f"conventicle tune {game.name} --players {setup.seats} --generations {chosen.generations}"
+    command += f" --games {chosen.games} --check {chosen.check} --seed {chosen.seed}"
+    written = tuning.result(chosen.check, chosen.workers, command)
+    chosen.out.write_text(written, encoding="utf-8")
+    print(written, end="")
+    return DONE
 
 
 def record(chosen: argparse.Namespace) -> int:

@@ -18,12 +18,12 @@ from conventicle.terminal.people import player_names
 
 
 @contextmanager
-def progress_bar(total: int) -> Iterator[Callable[[int], None]]:
+def progress_bar(total: int, things: str = "games") -> Iterator[Callable[[int], None]]:
     """A bar on the error stream while games are played; nothing where that is no terminal."""
     console = Console(stderr=True)
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(things), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("games", total=total)
+        task = bar.add_task(things, total=total)
         yield lambda done: bar.advance(task, done)
 
 

@@ -1,0 +1,194 @@
+"""Tuning: better weights for a game's features, found by greedy bots that play each other.
+
+The method is CMA-ES (the library `cmaes`): a cloud of weights around the present ones, each tried in games against
+them, moves and stretches towards those that win. Every generation plays the same seeds with all its weights, and the
+next generation others. What was played is kept, so that a long run can be ended and taken up again: the method itself
+is repeatable, it needs only the scores.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from importlib.metadata import version as library_version
+from math import exp
+from pathlib import Path
+from typing import Any
+
+from conventicle.bots.base import Bot
+from conventicle.bots.greedy import Greedy
+from conventicle.bots.registry import bot_seed
+from conventicle.kernel.errors import RecordError, SetupError
+from conventicle.kernel.perspective import Perspective
+from conventicle.kernel.registry import game as find_game
+from conventicle.lab.batch import Plan, in_workers, run, start
+from conventicle.lab.interval import wilson
+
+#: How far the first weights lie from the present ones: by a factor of about e to this power.
+FIRST_SPREAD = 0.25
+#: The games of the last check have seeds of their own.
+CHECK = "check"
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is tuned, and how: everything that the result depends on."""
+
+    game: str
+    version: str
+    seats: int
+    options: dict[str, str]
+    seed: str
+    games: int
+    """Games that each set of weights plays in its generation."""
+
+
+class Weighed(Bot):
+    """Greedy with weights of its own: for each choice it puts them in the place of the game's."""
+
+    def __init__(self, seed: int, places: list[float], weights: list[float]) -> None:
+        super().__init__(seed)
+        self.greedy = Greedy(seed)
+        self.places = places
+        self.weights = weights
+
+    def choose(self, perspective: Perspective) -> int:
+        """The best option by these weights."""
+        usual = self.places[:]
+        self.places[:] = self.weights
+        try:
+            return self.greedy.choose(perspective)
+        finally:
+            self.places[:] = usual
+
+
+def features_of(game: str) -> tuple[list[str], list[float]]:
+    """The names of a game's features, and the list of weights that its standing uses."""
+    try:
+        module = import_module(f"{find_game(game).package}.features")
+    except ImportError as error:
+        raise SetupError("no_features", game) from error
+    return list(module.FEATURES), module.WEIGHTS
+
+
+def varied(weights: list[float], logarithms: list[float]) -> list[float]:
+    """The weights, each times e to the power of its number; so a sign stays, and nothing stays nothing."""
+    numbers = iter(logarithms)
+    return [weight * exp(next(numbers)) if weight else 0.0 for weight in weights]
+
+
+def score(task: Task, logarithms: list[float], seed: str, games: int) -> float:
+    """The part of all victories that varied weights win against the present ones, on every seat in turn.
+
+    Among more than two the others share what is left, so half is even at any table.
+    """
+    _, places = features_of(task.game)
+    weights = varied(places, logarithms)
+    won = 0.0
+    for number in range(games):
+        seat = number % task.seats
+        plan = Plan(task.game, task.seats, task.options, ["greedy"] * task.seats, f"{seed}/{number // task.seats}", 1)
+        play = start(plan, plan.seed)
+        play.bots[seat] = Weighed(bot_seed(plan.seed, seat), places, weights)
+        if run(play, plan, plan.seed) is None and seat in play.table.winners:
+            won += 1 / len(play.table.winners)
+    rate = won / games
+    others = (1 - rate) / (task.seats - 1)
+    return rate / (rate + others)
+
+
+class Tuning:
+    """A run of the method, from its beginning or from what a file has kept of it."""
+
+    def __init__(self, task: Task, kept: Path) -> None:
+        try:
+            import numpy
+            from cmaes import CMA
+        except ImportError as error:
+            raise SetupError("no_library", 'cmaes (pip install "conventicle[lab]")') from error
+        self.task = task
+        self.kept = kept
+        self.names, self.weights = features_of(task.game)
+        free = sum(1 for weight in self.weights if weight)
+        seed = bot_seed(task.seed, 0)
+        self.method: Any = CMA(mean=numpy.zeros(free), sigma=FIRST_SPREAD, seed=seed)
+        self.generation = 0
+        for scores in _read(task, kept):
+            self._tell(self._ask(), scores)
+
+    def _ask(self) -> list[Any]:
+        return [self.method.ask() for _ in range(self.method.population_size)]
+
+    def _tell(self, tried: list[Any], scores: list[float]) -> None:
+        self.method.tell([(one, -found) for one, found in zip(tried, scores, strict=True)])
+        self.generation += 1
+
+    def step(self, workers: int) -> list[float]:
+        """One generation; the scores of its weights, which are kept."""
+        tried = self._ask()
+        seed = f"{self.task.seed}/{self.generation}"
+        parts: list[tuple[Any, ...]] = [(self.task, [float(x) for x in one], seed, self.task.games) for one in tried]
+        scores = list(in_workers(score, parts, workers))
+        self._tell(tried, scores)
+        with self.kept.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(scores) + "\n")
+        return scores
+
+    def found(self) -> list[float]:
+        """The middle of the cloud, as the logarithms of what each weight is to be multiplied by."""
+        return [float(x) for x in self.method.mean]
+
+    def result(self, games: int, workers: int, command: str) -> str:
+        """The data file: the weights, where they come from, and how they did in games that no tuning saw."""
+        size = max(self.task.seats, games // max(1, workers * 4) // self.task.seats * self.task.seats)
+        parts: list[tuple[Any, ...]] = [
+            (self.task, self.found(), f"{self.task.seed}/{CHECK}/{first}", min(size, games - first))
+            for first in range(0, games, size)
+        ]
+        scores = list(in_workers(score, parts, workers))
+        wins = sum(found * part[3] for found, part in zip(scores, parts, strict=True))
+        low, high = wilson(wins, games)
+        check = f"{wins:g} of {games} games won against the weights before, {low:.3f} to {high:.3f}"
+        lines = [
+            "# Weights of the features, found by tuning: this file is written by the command below.",
+            "",
+            "[provenance]",
+            f"command = {json.dumps(command)}",
+            f'method = "CMA-ES, cmaes {library_version("cmaes")}"',
+            f'rules = "{self.task.version}"',
+            f"generations = {self.generation}",
+            f"games = {self.generation * self.method.population_size * self.task.games}",
+            f"check = {json.dumps(check)}",
+            "",
+            "[weights]",
+        ]
+        tuned = varied(self.weights, self.found())
+        lines += [f"{name} = {weight:.4g}" for name, weight in zip(self.names, tuned, strict=True)]
+        return "\n".join(lines) + "\n"
+
+
+def tune(task: Task, generations: int, workers: int, kept: Path, progress: Callable[[int], None]) -> Tuning:
+    """Go on until so many generations are done."""
+    tuning = Tuning(task, kept)
+    progress(min(tuning.generation, generations))
+    while tuning.generation < generations:
+        tuning.step(workers)
+        progress(1)
+    return tuning
+
+
+def _read(task: Task, kept: Path) -> list[list[float]]:
+    """The scores of the generations that were played before; a new file begins with the task."""
+    head = json.dumps(asdict(task))
+    if not kept.exists():
+        kept.write_text(head + "\n", encoding="utf-8")
+        return []
+    lines = kept.read_text(encoding="utf-8").splitlines()
+    if not lines or lines[0] != head:
+        raise RecordError("other_row", str(kept))
+    try:
+        return [[float(found) for found in json.loads(line)] for line in lines[1:]]
+    except (ValueError, TypeError) as error:
+        raise RecordError("damaged", str(kept)) from error

@@ -1,0 +1,101 @@
+"""Tuning: candidates play with their own weights, a run can be taken up again, and the result says where it is from."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from conventicle.bots.greedy import Greedy
+from conventicle.kernel.chance import key_from_seed, keyed
+from conventicle.kernel.errors import RecordError, SetupError
+from conventicle.kernel.perspective import Perspective
+from conventicle.kernel.registry import game, games
+from conventicle.lab.tune import Task, Tuning, Weighed, features_of, score, tune, varied
+
+TUNED = [name for name in games() if name != "template"]
+
+
+def task(games: int = 1, seed: str = "7") -> Task:
+    setup = game("old-ones").plan(2, {})
+    return Task("old-ones", setup.version, 2, setup.options, seed, games)
+
+
+def silent(done: int) -> None:
+    """Nobody watches the progress."""
+
+
+@pytest.mark.parametrize("name", TUNED)
+def test_every_game_names_its_features_and_their_weights(name: str) -> None:
+    names, weights = features_of(name)
+    assert len(names) == len(weights) == len(set(names)) > 5
+
+
+def test_a_game_without_features_cannot_be_tuned() -> None:
+    with pytest.raises(SetupError, match="no_features"):
+        features_of("template")
+
+
+def test_varied_weights_keep_their_sign_and_nothing_stays_nothing() -> None:
+    assert varied([2.0, 0.0, -1.0], [0.0, 0.5]) == [2.0, 0.0, pytest.approx(-1.6487, abs=1e-4)]
+
+
+def test_a_candidate_plays_by_its_weights_and_leaves_the_games_as_they_were() -> None:
+    shelf = game("old-ones")
+    _, places = features_of("old-ones")
+    usual = places[:]
+    chosen = set()
+    for weights in (usual, [-weight for weight in usual]):
+        t = shelf.new_table(shelf.plan(2, {}), keyed(key_from_seed("weighed")))
+        while t.agenda[-1].name() != "TakeAction":
+            seat = (t.asked() & -t.asked()).bit_length() - 1
+            t.take(seat, t.options(seat)[0])
+        seat = (t.asked() & -t.asked()).bit_length() - 1
+        option = Weighed(3, places, weights).choose(Perspective(shelf, t, seat))
+        if weights == usual:
+            assert option == Greedy(3).choose(Perspective(shelf, t, seat))
+        chosen.add(option)
+        assert places == usual
+    assert len(chosen) == 2
+
+
+def test_weights_that_despise_points_lose() -> None:
+    _, places = features_of("old-ones")
+    assert score(task(), [-8.0] * 3 + [3.0] * (len(places) - 3), "spoilt", 2) == 0.0
+
+
+def nearness(task: Task, logarithms: list[float], seed: str, games: int) -> float:
+    """Stands in for games: the nearer to a twofold of every weight, the better, and a little by the seed."""
+    return -sum((x - 0.7) ** 2 for x in logarithms) + 0.01 * len(seed)
+
+
+def test_a_run_taken_up_again_finds_what_one_without_a_break_finds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("conventicle.lab.tune.score", nearness)
+    tune(task(), 12, 1, tmp_path / "broken", silent)
+    taken_up = tune(task(), 40, 1, tmp_path / "broken", silent)
+    whole = tune(task(), 40, 1, tmp_path / "whole", silent)
+    assert taken_up.found() == whole.found()
+    assert (tmp_path / "broken").read_text("utf-8") == (tmp_path / "whole").read_text("utf-8")
+    assert all(0.4 < x < 1.0 for x in whole.found())
+
+
+def test_the_result_names_every_weight_and_its_provenance(tmp_path: Path) -> None:
+    tuning = Tuning(task(), tmp_path / "kept")
+    found = tomllib.loads(tuning.result(2, 1, "conventicle tune old-ones"))
+    names, weights = features_of("old-ones")
+    assert found["weights"] == pytest.approx(dict(zip(names, weights, strict=True)), rel=1e-3)
+    assert found["provenance"]["command"] == "conventicle tune old-ones"
+    assert " of 2 games won" in found["provenance"]["check"]
+    assert found["provenance"]["games"] == found["provenance"]["generations"] == 0
+
+
+def test_a_file_of_another_task_is_refused(tmp_path: Path) -> None:
+    Tuning(task(), tmp_path / "kept")
+    with pytest.raises(RecordError, match="other_row"):
+        Tuning(task(seed="8"), tmp_path / "kept")
+    (tmp_path / "kept").write_text((tmp_path / "kept").read_text("utf-8") + "[0.5, ", encoding="utf-8")
+    with pytest.raises(RecordError, match="damaged"):
+        Tuning(task(), tmp_path / "kept")
