@@ -11,4 +11,5 @@ class RandomBot(Bot):
 
     def choose(self, perspective: Perspective) -> int:
         """Any option."""
-        return self.any_of(perspective.options())
+        options = perspective.options()
+        return options[self.chance.below(len(options))]

@@ -49,7 +49,11 @@ class Layout:
 
 
 class Knowledge:
-    """What one viewer knows. Label lists are replaced, never changed in place, so that copies can share them."""
+    """What one viewer knows.
+
+    Label lists are replaced, never changed in place: copies share them, and so do all who watch a zone, whose labels
+    are just the cards that lie there.
+    """
 
     def __init__(self, layout: Layout, labels: list[list[int]], bags: list[list[int]]) -> None:
         self.layout: Final = layout
@@ -130,9 +134,9 @@ class Knowledge:
 
     def take_off(self, zone: int, label: int) -> None:
         """Take one such label off an unordered zone."""
-        labels = self.labels[zone]
-        at = labels.index(label)
-        self.labels[zone] = labels[:at] + labels[at + 1 :]
+        labels = self.labels[zone][:]
+        labels.remove(label)
+        self.labels[zone] = labels
 
 
 class Cards:
@@ -195,16 +199,25 @@ class Cards:
         """
         self.zones[origin].remove(kind)
         at = self._lay(kind, target, place)
-        seen = seen_by | self.layout.zones[origin].watchers | self.layout.zones[target].watchers
+        see_origin = self.layout.zones[origin].watchers
+        see_target = self.layout.zones[target].watchers
+        seen = seen_by | see_origin | see_target
         known = self._learning()
         if known is not None:
+            left = self.zones[origin][:]
+            laid = self.zones[target][:]
             for viewer, one in enumerate(known):
-                if seen >> viewer & 1:
+                label = kind
+                if see_origin >> viewer & 1:
+                    one.labels[origin] = left
+                elif seen >> viewer & 1:
                     self._know_leaving(one, kind, origin)
-                    label = kind
                 else:
                     label = self._hide_leaving(one, kind, origin)
-                self._label(one, label, target, at)
+                if see_target >> viewer & 1:
+                    one.labels[target] = laid
+                else:
+                    self._label(one, label, target, at)
         if self.listener is not None:
             self.listener.moved(kind, origin, -1, target, at, seen)
 
@@ -212,18 +225,23 @@ class Cards:
         """Move the card at a position of an ordered zone, counted from the bottom; its kind."""
         kind = self.zones[origin].pop(slot)
         at = self._lay(kind, target, place)
-        seen = seen_by | self.layout.zones[origin].watchers | self.layout.zones[target].watchers
+        see_target = self.layout.zones[target].watchers
+        seen = seen_by | self.layout.zones[origin].watchers | see_target
         known = self._learning()
         if known is not None:
+            laid = self.zones[target][:]
             for viewer, one in enumerate(known):
-                labels = one.labels[origin]
-                label = labels[slot]
-                one.labels[origin] = labels[:slot] + labels[slot + 1 :]
+                labels = one.labels[origin][:]
+                label = labels.pop(slot)
+                one.labels[origin] = labels
                 if label < 0 and seen >> viewer & 1:
                     one.drop(label, kind)
                     self.revelations += 1
                     label = kind
-                self._label(one, label, target, at)
+                if see_target >> viewer & 1:
+                    one.labels[target] = laid
+                else:
+                    self._label(one, label, target, at)
         if self.listener is not None:
             self.listener.moved(kind, origin, slot, target, at, seen)
         return kind
@@ -242,7 +260,8 @@ class Cards:
             self.draw(origin, target)
 
     def shuffle(self, zone: int, chance: Chance, stream: int) -> None:
-        """Shuffle an ordered zone face down: every viewer loses track of which card lies where in it."""
+        """Shuffle an ordered zone that nobody watches: every viewer loses track of which card lies where in it."""
+        assert not self.layout.zones[zone].watchers, "cards are shuffled face down"
         chance.shuffle(self.zones[zone], stream)
         known = self._learning()
         if known is not None:

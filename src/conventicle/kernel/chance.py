@@ -103,7 +103,25 @@ class FastChance(Chance):
 
     def below(self, limit: int, stream: int = 0) -> int:
         """A number from 0 to `limit` - 1; the streams are one here."""
-        return ((self.next_word() >> 1) * limit) >> 31
+        word = self.word
+        word ^= (word << 13) & _MASK32
+        word ^= word >> 17
+        word ^= (word << 5) & _MASK32
+        self.word = word
+        self.count += 1
+        return ((word >> 1) * limit) >> 31
+
+    def shuffle(self, cards: list[int], stream: int = 0) -> None:
+        """The same shuffle in one go: dealing the hidden cards anew is mostly this."""
+        word = self.word
+        for last in range(len(cards) - 1, 0, -1):
+            word ^= (word << 13) & _MASK32
+            word ^= word >> 17
+            word ^= (word << 5) & _MASK32
+            other = ((word >> 1) * (last + 1)) >> 31
+            cards[last], cards[other] = cards[other], cards[last]
+        self.word = word
+        self.count += max(0, len(cards) - 1)
 
     def clone(self) -> Chance:
         """A copy that draws the same numbers from here on."""

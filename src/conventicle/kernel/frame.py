@@ -160,7 +160,7 @@ class PickCards(Frame[T]):
 
 def distinct(kinds: list[int]) -> list[int]:
     """Each kind once, ascending: cards that look alike are one option."""
-    return sorted(set(kinds))
+    return sorted(set(kinds)) if len(kinds) > 1 else kinds[:]
 
 
 def ascending_picks(pool: list[int], picked: list[int], left: int) -> list[int]:

@@ -73,17 +73,21 @@ class Table:
     def advance(self) -> None:
         """Run frames until one waits for a choice or the game is over."""
         agenda = self.agenda
+        queued = self.queued
         while True:
-            if self.queued:
-                self.queued.reverse()
-                agenda.extend(self.queued)
-                self.queued.clear()
-            if not agenda:
+            if queued:
+                queued.reverse()
+                frame = queued.pop()
+                if queued:
+                    agenda.extend(queued)
+                    queued.clear()
+            elif agenda:
+                frame = agenda.pop()
+            else:
                 return
-            frame = agenda[-1]
             if frame.waits_for(self):
+                agenda.append(frame)
                 return
-            agenda.pop()
             frame.run(self)
 
     def end(self, ending: str, winners: list[int]) -> None:
