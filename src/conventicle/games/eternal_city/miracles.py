@@ -100,7 +100,10 @@ EFFECTS: Final[dict[str, tuple[Condition, Effect]]] = {
 
 def can_work(t: City, me: int, kind: int) -> bool:
     """Every part of the Miracle can be carried out now."""
-    return all(EFFECTS[effect][0](t, me, kind) for effect in t.edition.effects[kind])
+    for effect in t.edition.effects[kind]:
+        if not EFFECTS[effect][0](t, me, kind):
+            return False
+    return True
 
 
 def work(t: City, me: int, kind: int) -> None:

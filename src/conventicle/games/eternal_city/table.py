@@ -188,7 +188,8 @@ class City(Table):
     def priests_at(self, seat: int, location: int) -> int:
         """How many Priests of a Cult, the Patriarch among them, stand in a Location."""
         base = (location * self.seats + seat) * SORTS
-        return sum(self.at[base : base + SORTS])
+        at = self.at
+        return at[base] + at[base + 1] + at[base + 2] + at[base + 3] + at[base + 4] + at[base + 5]
 
     def all_priests_at(self, location: int) -> int:
         """How many Priests of all Cults stand in a Location."""
@@ -197,11 +198,11 @@ class City(Table):
 
     def is_present(self, seat: int, location: int) -> bool:
         """Present is whoever has a Priest or an Altar in the Location (R4)."""
-        if self.altars[location * self.seats + seat]:
-            return True
-        base = (location * self.seats + seat) * SORTS
+        spot = location * self.seats + seat
+        base = spot * SORTS
         at = self.at
-        return any(at[base : base + SORTS])
+        standing = at[base] + at[base + 1] + at[base + 2] + at[base + 3] + at[base + 4] + at[base + 5]
+        return standing > 0 or self.altars[spot] > 0
 
     def has_altar(self, seat: int, location: int) -> bool:
         """True if the Cult has an Altar in the Location."""

@@ -31,13 +31,18 @@ def can_change_of_guise(t: City, me: int, master: int, kind: int) -> bool:
     """Change of Guise: a card with a dark seal that can be used once three coins and another card are paid."""
     if t.edition.seal[kind] != DARK_SEAL:
         return False
-    others = t.cards.zones[hand(me)][:]
-    others.remove(kind)
-    others.extend(t.cards.zones[tableau(me)])
-    for other in others:
+    coins = t.edition.ability(CHANGE_OF_GUISE).coins
+    if len(t.cards.zones[hand(me)]) > 1:
+        # Which other card of the hand is paid makes no difference to any effect.
+        t.coins[me] -= coins
+        possible = can_work(t, me, kind)
+        t.coins[me] += coins
+        if possible:
+            return True
+    for other in t.cards.zones[tableau(me)]:
         trial = t.clone()
         trial.discard(me, other)
-        trial.coins[me] -= t.edition.ability(CHANGE_OF_GUISE).coins
+        trial.coins[me] -= coins
         if can_work(trial, me, kind):
             return True
     return False

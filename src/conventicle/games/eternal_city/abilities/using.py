@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from conventicle.games.eternal_city.abilities.sheets import CAN, CAN_WITH, DO, NO_MASTER
+from conventicle.games.eternal_city.editions import AbilityRow
 from conventicle.games.eternal_city.kinds import (
     BACK,
     CARD,
@@ -42,18 +43,22 @@ def masters(t: City, me: int, ability: int) -> list[int]:
     return found
 
 
-def what_is_missing(t: City, me: int, ability: int, kind: int) -> str:
-    """The reason code for what the cost of an ability lacks, '' if it can be paid; `kind` is the card to be played."""
-    row = t.edition.ability(ability)
+def what_cost_lacks(t: City, me: int, row: AbilityRow, kind: int) -> str:
+    """The reason code for what the cost of a Sacrifice lacks, '' if it can be paid; `kind` is the card to be played."""
     if row.followers > t.followers[me]:
         return "too_few_followers"
     if row.coins > t.coins[me]:
         return "too_few_coins"
     if row.cards and row.cards + (kind != NO_CARD) > t.count_cards(me):
         return "too_few_cards"
-    if row.ritual and not masters(t, me, ability):
-        return "no_master"
     return ""
+
+
+def what_is_missing(t: City, me: int, ability: int, kind: int) -> str:
+    """The reason code for what an ability lacks, '' if its cost can be paid or a Master is there."""
+    row = t.edition.ability(ability)
+    lacking = what_cost_lacks(t, me, row, kind)
+    return "no_master" if not lacking and row.ritual and not masters(t, me, ability) else lacking
 
 
 def works_with(t: City, me: int, ability: int, master: int, kind: int) -> bool:
@@ -65,11 +70,15 @@ def works_with(t: City, me: int, ability: int, master: int, kind: int) -> bool:
 
 def can_use(t: City, me: int, ability: int, kind: int) -> bool:
     """The cost can be paid, or a Master is there, and the effect will be possible then."""
-    if what_is_missing(t, me, ability, kind):
+    row = t.edition.ability(ability)
+    if what_cost_lacks(t, me, row, kind):
         return False
-    if not t.edition.ability(ability).ritual:
+    if not row.ritual:
         return works_with(t, me, ability, NO_MASTER, kind)
-    return any(works_with(t, me, ability, master, kind) for master in masters(t, me, ability))
+    for master in masters(t, me, ability):
+        if works_with(t, me, ability, master, kind):
+            return True
+    return False
 
 
 def use(t: City, me: int, ability: int, kind: int) -> None:

@@ -14,6 +14,7 @@ from conventicle.games.eternal_city.kinds import (
     CARDS,
     INTRIGUE,
     LOCATIONS,
+    MOST_SEATS,
     SORTS,
     hand,
 )
@@ -31,6 +32,11 @@ _WITH_CARD: Final = [ABILITY.place(name) for name in WITH_CARD.values]
 _FIRST_ABILITY: Final = CARDS
 _FIRST_WITH_CARD: Final = CARDS + len(ABILITY.values)
 _NOTHING: Final = _FIRST_WITH_CARD + len(_WITH_CARD) * CARDS
+#: Per ability its first option with a card; -1 where it needs none.
+_CARD_OPTIONS: Final = [
+    _FIRST_WITH_CARD + _WITH_CARD.index(ability) * CARDS if ability in _WITH_CARD else -1
+    for ability in range(len(ABILITY.values))
+]
 
 
 class ResolutionPhase(Frame[City]):
@@ -74,9 +80,9 @@ class ResolveFrom(Frame[City]):
         t.raided = False
         t.tell("active", location)
         for seat in t.seats_in_order(t.first):
-            if not t.is_celebrating(seat):
-                t.then(OfferAction(seat))
-        t.then(FindWinner())
+            if not t.celebrating >> seat & 1:
+                t.then(_OFFERS[seat])
+        t.then(_FIND_WINNER)
 
     def fields(self) -> tuple[object, ...]:
         """Where to go on."""
@@ -86,18 +92,17 @@ class ResolveFrom(Frame[City]):
 def usable(t: City, me: int) -> list[int]:
     """The options of `TakeAction` for abilities that one can use now, ascending."""
     found: list[int] = []
-    with_card: list[int] = []
     for ability in own_abilities(t, me):
-        if ability in _WITH_CARD:
-            place = _FIRST_WITH_CARD + _WITH_CARD.index(ability) * CARDS
+        with_card = _CARD_OPTIONS[ability]
+        if with_card < 0:
+            if can_use(t, me, ability, NO_CARD):
+                found.append(_FIRST_ABILITY + ability)
+        else:
             for kind in distinct(t.cards.zones[hand(me)]):
                 if can_use(t, me, ability, kind):
-                    with_card.append(place + kind)
-        elif can_use(t, me, ability, NO_CARD):
-            found.append(_FIRST_ABILITY + ability)
+                    found.append(with_card + kind)
     found.sort()
-    with_card.sort()
-    return found + with_card
+    return found
 
 
 class OfferAction(Frame[City]):
@@ -115,7 +120,7 @@ class OfferAction(Frame[City]):
     def run(self, t: City) -> None:
         """Ask, unless all can see that there is nothing to do."""
         if t.cards.zones[hand(self.me)] or usable(t, self.me):
-            t.then(TakeAction(self.me))
+            t.then(_ACTIONS[self.me])
 
     def fields(self) -> tuple[object, ...]:
         """Whose chance."""
@@ -231,7 +236,7 @@ class FindWinner(Frame[City]):
             t.tell("raided", location)
         elif winner != NOBODY:
             self.reward(t, winner, location)
-        t.then(LeaveLocation())
+        t.then(_LEAVE)
 
     def reward(self, t: City, winner: int, location: int) -> None:
         """A Community serves a loser with Influence instead of alms."""
@@ -280,3 +285,10 @@ class LeaveLocation(Frame[City]):
         t.all_go_home(location)
         t.active = NOBODY
         t.then(ResolveFrom(location + 1))
+
+
+# Frozen frames without any memory of their own: one of each will do for all tables.
+_OFFERS: Final = [OfferAction(seat) for seat in range(MOST_SEATS)]
+_ACTIONS: Final = [TakeAction(seat) for seat in range(MOST_SEATS)]
+_FIND_WINNER: Final = FindWinner()
+_LEAVE: Final = LeaveLocation()
