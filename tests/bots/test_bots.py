@@ -176,5 +176,14 @@ def test_the_bot_of_the_documentation_plays(tmp_path: Path, monkeypatch: pytest.
     assert play.table.winners == [1]
 
 
+def test_the_bot_in_thirty_lines_beats_random(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Path(__file__).parents[2] / "docs" / "bots.md"
+    code = page.read_text("utf-8").partition("```python\n")[2].partition("```")[0]
+    assert len(code.splitlines()) <= 30
+    (tmp_path / "hopeful.py").write_text(code, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert wins_of_first(["hopeful:Hopeful", "random"], 20) >= 14
+
+
 def test_each_seat_of_each_game_has_a_seed_of_its_own() -> None:
     assert len({bot_seed(seed, seat) for seed in ("1", "2", "1/2") for seat in range(6)}) == 18
