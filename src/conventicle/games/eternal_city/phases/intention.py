@@ -13,7 +13,6 @@ from conventicle.games.eternal_city.kinds import (
     LICENSE,
     LOCATION,
     LOCATIONS,
-    MOST_SEATS,
     PALACE_SLOTS,
     SORTS,
     hand,
@@ -39,7 +38,7 @@ class IntentionPhase(Frame[City]):
         for seat in range(t.seats):
             t.placements[seat] = 0
         t.passed = t.celebrating
-        t.then(_TURNS[t.first])
+        t.then(IntentionTurn(t.first))
 
 
 class IntentionTurn(Frame[City]):
@@ -57,12 +56,12 @@ class IntentionTurn(Frame[City]):
             return
         if t.passed >> me & 1:
             if not t.is_celebrating(me):
-                t.then(_DEALS[me])
+                t.then(MakeDeals(me))
         elif can_place(t, me):
-            t.then(_PLACEMENTS[me])
+            t.then(PlacePriest(me))
         else:
             pass_turn(t, me)
-        t.then(_TURNS[(me + 1) % t.seats])
+        t.then(IntentionTurn((me + 1) % t.seats))
 
     def fields(self) -> tuple[object, ...]:
         """Whose turn."""
@@ -146,7 +145,7 @@ def pass_turn(t: City, me: int) -> None:
     t.tell("passed", me)
     if mob_benefits(t, me):
         t.then(ChooseMobBenefit(me))
-    t.then(_DEALS[me])
+    t.then(MakeDeals(me))
 
 
 def mob_benefits(t: City, me: int) -> list[int]:
@@ -254,9 +253,3 @@ class MakeDeals(Frame[City]):
     def fields(self) -> tuple[object, ...]:
         """Who deals."""
         return (self.me,)
-
-
-# Frozen frames without any memory of their own: one for each seat will do for all tables.
-_TURNS: Final = [IntentionTurn(seat) for seat in range(MOST_SEATS)]
-_PLACEMENTS: Final = [PlacePriest(seat) for seat in range(MOST_SEATS)]
-_DEALS: Final = [MakeDeals(seat) for seat in range(MOST_SEATS)]

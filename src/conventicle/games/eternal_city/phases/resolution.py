@@ -14,7 +14,6 @@ from conventicle.games.eternal_city.kinds import (
     CARDS,
     INTRIGUE,
     LOCATIONS,
-    MOST_SEATS,
     SORTS,
     hand,
 )
@@ -81,8 +80,8 @@ class ResolveFrom(Frame[City]):
         t.tell("active", location)
         for seat in t.seats_in_order(t.first):
             if not t.celebrating >> seat & 1:
-                t.then(_OFFERS[seat])
-        t.then(_FIND_WINNER)
+                t.then(OfferAction(seat))
+        t.then(FindWinner())
 
     def fields(self) -> tuple[object, ...]:
         """Where to go on."""
@@ -120,7 +119,7 @@ class OfferAction(Frame[City]):
     def run(self, t: City) -> None:
         """Ask, unless all can see that there is nothing to do."""
         if t.cards.zones[hand(self.me)] or usable(t, self.me):
-            t.then(_ACTIONS[self.me])
+            t.then(TakeAction(self.me))
 
     def fields(self) -> tuple[object, ...]:
         """Whose chance."""
@@ -236,7 +235,7 @@ class FindWinner(Frame[City]):
             t.tell("raided", location)
         elif winner != NOBODY:
             self.reward(t, winner, location)
-        t.then(_LEAVE)
+        t.then(LeaveLocation())
 
     def reward(self, t: City, winner: int, location: int) -> None:
         """A Community serves a loser with Influence instead of alms."""
@@ -285,10 +284,3 @@ class LeaveLocation(Frame[City]):
         t.all_go_home(location)
         t.active = NOBODY
         t.then(ResolveFrom(location + 1))
-
-
-# Frozen frames without any memory of their own: one of each will do for all tables.
-_OFFERS: Final = [OfferAction(seat) for seat in range(MOST_SEATS)]
-_ACTIONS: Final = [TakeAction(seat) for seat in range(MOST_SEATS)]
-_FIND_WINNER: Final = FindWinner()
-_LEAVE: Final = LeaveLocation()
