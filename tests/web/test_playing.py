@@ -288,9 +288,10 @@ def test_nothing_but_table_and_revision_goes_over_a_stream(server: Server, visit
     stream = connection.getresponse()
     assert stream.status == 200
     part = visitor.part(slug)
-    visitor.decide(slug, 0, part.options[0], part.revision, "one-bid-1")
+    assert visitor.decide(slug, 0, part.options[0], part.revision, "one-bid-1").status == 200
+    made = visitor.part(slug).revision
     lines: list[str] = []
-    while sum(line.startswith("data:") for line in lines) < 3:
+    while not any(re.fullmatch(rf"data: {slug} \d+", line) and int(line.split()[2]) >= made for line in lines):
         lines.append(stream.readline().decode().strip())
     connection.close()
     for line in lines:

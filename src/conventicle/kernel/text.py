@@ -70,6 +70,9 @@ class Sentences:
 
     def fill(self, name: str, arguments: dict[str, str | int]) -> str:
         """A sentence with its arguments put in."""
+        sentence = self.get(name)
+        if "{" not in sentence:
+            return sentence
 
         def slot(match: re.Match[str]) -> str:
             value = arguments.get(match.group(1), match.group(0))
@@ -77,7 +80,7 @@ class Sentences:
                 return plural(self.language, int(value), match.group(2)[1:].split("|"))
             return str(value)
 
-        return _SLOT.sub(slot, self.get(name))
+        return _SLOT.sub(slot, sentence)
 
 
 class Texts(Sentences):

@@ -6,7 +6,6 @@ import os
 from typing import Final
 
 import django
-from a2wsgi import WSGIMiddleware
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.http.request import split_domain_port, validate_host
@@ -14,11 +13,12 @@ from django.http.request import split_domain_port, validate_host
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "conventicle.web.settings")
 django.setup()
 
-from conventicle.web.croupier import croupier  # noqa: E402  (Django has to be set up first)
+from conventicle.web.bridge import Bridge  # noqa: E402  (Django has to be set up first)
+from conventicle.web.croupier import croupier  # noqa: E402
 from conventicle.web.streams import PATH, Receive, Scope, Send, hub, plain  # noqa: E402
 
 THREADS: Final = 12
-_pages: Final = WSGIMiddleware(get_wsgi_application(), workers=THREADS)
+_pages: Final = Bridge(get_wsgi_application(), THREADS)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

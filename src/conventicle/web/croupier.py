@@ -178,14 +178,19 @@ def running_tables() -> list[str]:
 
 def next_move(slug: str, since: float) -> Move | None:
     """What to do at a table now: None if it is not running, a move of seat -1 if people have to choose."""
-    row = Table.objects.filter(pk=slug, state=RUNNING).first()
-    if row is None:
+    room = rooms.held(slug)
+    if room is None:
+        stored = Table.objects.filter(pk=slug, state=RUNNING).first()
+        if stored is None:
+            return None
+        room = rooms.get(stored)
+    row = room.company().row
+    if row.state != RUNNING:
         return None
-    room = rooms.get(row)
     with room.lock:
         match = room.match
         asked = members(match.asked())
-        chairs: list[Seat] = list(row.chairs.all())
+        chairs = room.company().chairs
         move: Move | None = None
         for seat in asked:
             chair = chairs[seat]

@@ -5,6 +5,7 @@ A board may still be a Django template; then it is drawn by Django and set in.
 
 from __future__ import annotations
 
+import marshal
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
@@ -25,6 +26,7 @@ from conventicle.web.texts import site_texts
 
 #: So many drawn tables are kept for the next who looks with the same eyes: spectators, and pages loaded again.
 KEPT: Final = 400
+PARTS_KEPT: Final = 8_000
 
 
 @cache
@@ -68,14 +70,40 @@ def drawn(name: str, context: dict[str, Any]) -> SafeString:
     return mark_safe(found.render(context))
 
 
+class Parts:
+    """Parts of boards as HTML, kept by what they are made of: most of a table looks as it did a decision ago."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, str, bytes], SafeString] = {}
+        self._lock: Final = threading.Lock()
+
+    def draw(self, name: str, language: str, one: dict[str, Any], **fixed: object) -> SafeString:
+        """A template with `one`, plain data, and with `fixed`, which follows from that and the language."""
+        key = (name, language, marshal.dumps(one, 2))  # later formats depend on how often an object is used
+        found = self._kept.get(key)
+        if found is None:
+            found = drawn(name, {"one": one, **fixed})
+            with self._lock:
+                self._kept[key] = found
+                while len(self._kept) > PARTS_KEPT:
+                    del self._kept[next(iter(self._kept))]
+        return found
+
+
+parts: Final = Parts()
+
+
 def draw_table(context: dict[str, Any]) -> SafeString:
     """The live part of a table, for `page`, `model` and what `views.play.live_and_chat` adds."""
     say = saying(context["language"])
 
     def board_part(name: str, panel: object = None) -> SafeString:
-        return drawn(name, {**context, "say": say, "panel": panel})
+        return drawn(name, {**context, "say": say, "kept": kept, "panel": panel})
 
-    return drawn("table_part.html", {**context, "say": say, "board_part": board_part})
+    def kept(name: str, one: dict[str, Any], **fixed: object) -> SafeString:
+        return parts.draw(name, context["language"], one, **fixed)
+
+    return drawn("table_part.html", {**context, "say": say, "kept": kept, "board_part": board_part})
 
 
 def draw_chat(context: dict[str, Any]) -> SafeString:

@@ -1,7 +1,8 @@
 """Rooms: the tables in play, held in memory and made again from the database whenever need be.
 
-Writing a decision: lock the table's row, check revision and seat, try the decision on a clone, append the row, commit,
-carry it out in memory, then tell. Nothing is told that is not stored, and nothing is stored that the rules refuse.
+Writing a decision: check revision and seat, try the decision on a clone, lock the table's row and compare it with
+memory, append the decision, commit, carry it out in memory, then tell. Nothing is told that is not stored, and nothing
+is stored that the rules refuse.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -43,9 +44,13 @@ class Refused(Exception):
 
 
 class Company(NamedTuple):
-    """Who sits at a table and what was said there last; a change of either has a new version."""
+    """The row of a table, who sits there and what was said last; whenever any of it changes there is a new version.
+
+    The row's revision is that of the moment it was read; the room knows the present one.
+    """
 
     version: int
+    row: Table
     chairs: list[Seat]
     said: list[ChatLine]
 
@@ -66,26 +71,32 @@ class Room:
         """Per seat the revision of its last decision."""
         self.lines: Final[dict[tuple[object, ...], SafeString]] = {}
         """Lines of the log as HTML, by language and content."""
+        self.keys: Final[set[str]] = set()
+        """The keys of all decisions: one that comes again was made already."""
         self._company: Company | None = None
         self._company_version = 0
         self._snapshots: Final = [self.match.table.clone()]
         for decision in row.decisions.all():
             self.carry_out(decision)
 
-    def company(self, row: Table) -> Company:
-        """Who sits at the table and what was said last: asked for with every page, changed seldom, so kept."""
+    def company(self) -> Company:
+        """The row, who sits there, what was said last: asked for with every page, changed seldom, so kept."""
         kept = self._company
         if kept is None:
             version = self._company_version
-            said = list(row.chat.order_by("-pk")[:CHAT_SHOWN])
+            said = list(ChatLine.objects.filter(table_id=self.slug).order_by("-pk")[:CHAT_SHOWN])
             said.reverse()
-            kept = Company(version, list(row.chairs.select_related("visitor")), said)
+            chairs = list(Seat.objects.filter(table_id=self.slug).select_related("visitor"))
+            row = Table.objects.filter(pk=self.slug).first()
+            if row is None:
+                raise Refused(404, "no_table")
+            kept = Company(version, row, chairs, said)
             if version == self._company_version:  # else something changed while we were reading
                 self._company = kept
         return kept
 
     def company_changed(self) -> None:
-        """Chairs, names or the chat changed, and that is stored."""
+        """The row (but for its revision), chairs, names or the chat changed, and that is stored."""
         self._company_version += 1
         self._company = None
 
@@ -101,6 +112,7 @@ class Room:
             match.replay(Made(decision.frame, decision.seat, decision.option))
             if len(match.decisions) % SNAPSHOT_EVERY == 0:
                 self._snapshots.append(match.table.clone())
+        self.keys.add(decision.key)
         self.revision = decision.revision
         self.decided_at[decision.seat] = decision.revision
         same = sealed and bool(match.table.agenda) and match.table.agenda[-1] is frame
@@ -195,32 +207,33 @@ class Rooms:
         """
         room = self.held(slug) or self.get(Table.objects.get(pk=slug))
         with room.lock:
+            row = room.company().row
+            if key in room.keys:
+                return row
+            if row.state != RUNNING:
+                raise Refused(409, "game_over")
+            if revision >= 0 and not room.is_current(seat, revision):
+                raise Refused(409, "stale")
+            decision = self._checked(row, room, kind, seat, option)
+            decision.by = by
+            decision.key = key
             with transaction.atomic():
-                row = Table.objects.select_for_update().get(pk=slug)
-                if Decision.objects.filter(table=row, key=key).exists():
-                    return row
-                if row.state != RUNNING:
-                    raise Refused(409, "game_over")
-                if row.revision != room.revision:
+                # Locks the row, and stores nothing if the table is not what it was in memory.
+                unchanged = Table.objects.filter(pk=slug, state=RUNNING, revision=room.revision)
+                if not unchanged.update(revision=decision.revision, changed=timezone.now(), **outcome(room, decision)):
                     self.forget(slug)
                     raise Refused(409, "stale")
-                if revision >= 0 and not room.is_current(seat, revision):
-                    raise Refused(409, "stale")
-                decision = self._checked(row, room, kind, seat, option)
-                decision.by = by
-                decision.key = key
-                decision.save()
-                row.revision = decision.revision
-                self._note_ending(row, room, decision)
-                row.save(update_fields=["revision", "changed", "state", "ending", "winners"])
+                decision.save(force_insert=True)
             try:
                 room.carry_out(decision)
             except Exception:  # the row is stored, so memory has to follow it: make the room anew
                 log.exception("table %s could not follow its own record", slug)
                 self.forget(slug)
+            if not room.match.table.agenda:
+                room.company_changed()
         hub.tell(slug, decision.revision)
         self.after_decision(slug)
-        return row
+        return room.company().row
 
     def _checked(self, row: Table, room: Room, kind: str, seat: int, option: int) -> Decision:
         match = room.match
@@ -236,19 +249,16 @@ class Rooms:
                 match.check(seat, option)
             except DecisionError as error:
                 raise Refused(422, error.reason) from error
-        return Decision(table=row, revision=row.revision + 1, kind=kind, frame=frame, seat=seat, option=option)
+        return Decision(table=row, revision=room.revision + 1, kind=kind, frame=frame, seat=seat, option=option)
 
-    def _note_ending(self, row: Table, room: Room, decision: Decision) -> None:
-        """Try the decision on a clone: what the rules cannot carry out is not stored. Note how the game ended."""
-        if decision.kind != TAKE:
-            return
-        trial = room.match.table.clone()
-        trial.take(decision.seat, decision.option)
-        if not trial.agenda:
-            row.state = OVER
-            row.ending = trial.ending
-            row.winners = list(trial.winners)
-        row.changed = timezone.now()
+
+def outcome(room: Room, decision: Decision) -> dict[str, Any]:
+    """Try the decision on a clone: what the rules cannot carry out is not stored. How the game ends, if it does."""
+    if decision.kind != TAKE:
+        return {}
+    trial = room.match.table.clone()
+    trial.take(decision.seat, decision.option)
+    return {} if trial.agenda else {"state": OVER, "ending": trial.ending, "winners": list(trial.winners)}
 
 
 def is_finished(row: Table) -> bool:

@@ -143,7 +143,7 @@ class TablePage:
         """What the viewer was told of so far, for boards that show what happened."""
         self.older: Final = 0 if whole_log else max(0, len(self.told) - LOG_SHOWN)
         """How many lines of the log are left out."""
-        self.log: Final = [self._line(entry) for entry in self.told[self.older :]]
+        self.log: Final = mark_safe("".join([self._line(entry) for entry in self.told[self.older :]]))
 
     # People.
 

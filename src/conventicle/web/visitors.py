@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import threading
+from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Final
 
 from django.conf import settings
+from django.db.models.signals import post_delete, post_save
+from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.utils import translation
@@ -24,11 +28,49 @@ THEME_COOKIE: Final = "conventicle_theme"
 THEMES: Final = ("auto", "dark", "light")
 YEAR: Final = 365 * 24 * 3600
 TOKEN_BYTES: Final = 24
+GUESTS_KEPT: Final = 10_000
 
 
 def hashed(token: str) -> str:
     """What is stored of a cookie: who reads the database cannot sit down in someone's place."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+class Guests:
+    """Guests who were here lately, so that a page need not ask the database who looks at it."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, Visitor] = OrderedDict()
+        self._lock: Final = threading.Lock()
+
+    def of(self, token_hash: str) -> Visitor | None:
+        """The guest of a cookie."""
+        with self._lock:
+            known = self._known.get(token_hash)
+            if known is not None:
+                self._known.move_to_end(token_hash)
+                return known
+        found = Visitor.objects.filter(token_hash=token_hash, user=None).first()
+        if found is not None:
+            with self._lock:
+                self._known[token_hash] = found
+                while len(self._known) > GUESTS_KEPT:
+                    self._known.popitem(last=False)
+        return found
+
+    def forget(self, token_hash: str | None) -> None:
+        """Something about a guest changed."""
+        with self._lock:
+            self._known.pop(token_hash or "", None)
+
+
+guests: Final = Guests()
+
+
+@receiver((post_save, post_delete), sender=Visitor)
+def guest_changed(instance: Visitor, **_: object) -> None:
+    """Ask the database the next time."""
+    guests.forget(instance.token_hash)
 
 
 class Visitors:
@@ -65,7 +107,7 @@ def visitor_of(request: HttpRequest) -> Visitor | None:
     token = request.COOKIES.get(COOKIE, "")
     if not token or len(token) > 64:
         return None
-    return Visitor.objects.filter(token_hash=hashed(token), user=None).first()
+    return guests.of(hashed(token))
 
 
 def needed(request: HttpRequest) -> Visitor:

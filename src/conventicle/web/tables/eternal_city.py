@@ -19,7 +19,7 @@ from conventicle.games.eternal_city.phases.resolution import TakeAction
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.table import Table
 from conventicle.kernel.text import Texts
-from conventicle.web.table_page import Choice, TablePage
+from conventicle.web.table_page import Choice, Panel, TablePage
 from conventicle.web.tables import Board
 from conventicle.web.tables import eternal_city_counting as counting
 from conventicle.web.tables.eternal_city_cards import ShownCard, show_ability, show_card
@@ -104,7 +104,9 @@ class Model:
             "round": self.say("round", number=self.page.view["round"]),
             "limit": self.table["round_limit"],
             "phase": self.say(f"phase.{self.phase()}"),
+            "chips": [self.chip(panel) for panel in self.page.panels],
             "beads": self.beads(),
+            "spots": districts(),
             "districts": [self.district(one) for one in districts()],
             "gates": [{"style": gate.style, "followers": self.needed(gate.tier)} for gate in gates()],
             "refs": json.dumps(self.refs),
@@ -113,9 +115,8 @@ class Model:
             "cults": json.dumps([one["cult"] for one in self.players]),
             "own": self.own(),
             "actions": self.actions(),
-            "market": [self.card(row["card"]) for row in self.table["palace"]],
+            "market": [vars(self.card(row["card"])) for row in self.table["palace"]],
             "decks": [(name, self.say(f"deck.{name}"), len(cards)) for name, cards in self.table["decks"].items()],
-            "played": [self.card(name) for name in self.table["played"] if name != "?"],
             "flash": self.flash(),
             "ending": self.ending(),
             "note": self.note(),
@@ -156,10 +157,20 @@ class Model:
             where = named["location"]
         elif named.get("place") == "here":
             where = LOCATION.values[self.page.view["question"]["arguments"]["location"]]  # type: ignore[index]
+        elif self.frame == "ClaimLocation":
+            where = "thieves"
         else:
             where = self.table["active"] or "thieves"
-        seat = named.get("seat", str(self.me))
-        return f"at:{where}:{seat}:{priest}"
+        seat = int(named.get("seat", self.me))
+        return f"at:{where}:{seat}:{self.standing_as(seat, where, priest)}"
+
+    def standing_as(self, seat: int, where: str, priest: str) -> str:
+        """The piece of a Priest: where an option names only his strength, the first who has it, whatever he carries."""
+        place = self.table["board"][LOCATION.place(where)]
+        there = [name for row in place["cults"] if row["seat"] == seat for name in row["priests"]]
+        if priest in there:
+            return priest
+        return next((name for name in there if name.endswith(f"_{priest}")), priest)
 
     def say_consequences(self) -> None:
         """The list beside the board says what each option would make of the count."""
@@ -288,7 +299,6 @@ class Model:
         options = [option for option, refs in self.refs.items() if ref in refs]
         keys = [choice.key for choice in self.page.choices if choice.option in options]
         shown = {
-            "spot": spot,
             "name": spot.name,
             "number": spot.number,
             "label": self.place_name(spot.name),
@@ -407,13 +417,16 @@ class Model:
         return {
             "seat": seat,
             "label": self.cult_name(seat),
-            "side": self.texts.get(f"view.{cult['side']}"),
+            "cult": cult["cult"],
+            "side": cult["side"],
+            "side_label": self.texts.get(f"view.{cult['side']}"),
+            **{name: cult[name] for name in ("divine_might", "followers", "coins", "patriarch", "backs")},
             "first": seat == self.table["first_player"],
             "supremacy": seat == self.table["supremacy"]["owner"],
             "supremacy_up": self.table["supremacy"]["face_up"],
             "most": self.rules.most_followers,
             "sum": parts,
-            "cards": cards,
+            "cards": [vars(card) for card in cards],
             "licenses": sum(1 for card in cards if card.back == "license"),
             "free": free,
             "masters": [self.token(seat, priest) for priest in cult["masters"]],
@@ -424,6 +437,13 @@ class Model:
             ],
             "state": self.state(seat),
         }
+
+    def chip(self, panel: Panel) -> dict[str, Any]:
+        """A seat in short, for a phone."""
+        names = ("seat", "label", "cult", "first", "supremacy", "roads", "followers", "coins", "patriarch")
+        asked = panel.asked and not self.page.over
+        shown = panel.raw["shown"]
+        return {**{name: shown[name] for name in names}, "asked": asked, "me": panel.viewed and panel.mine}
 
     def road(self, name: str, icon: str, have: int, goal: int) -> dict[str, Any]:
         """How far a Cult is on one road to victory."""
@@ -478,15 +498,14 @@ class Model:
         for ability in abilities:
             if not ability.legal:
                 ability.reason = self.reason(f"ability:{ability.name}")
-        return {
-            **cult,
-            "shown": self.cult(self.me),
-            "hand": hand,
-            "abilities": abilities,
+        shown = next(panel.raw["shown"] for panel in self.page.panels if panel.seat == self.me)
+        sheet = {
+            **{name: shown[name] for name in ("seat", "label", "cult", "side", "side_label", "divine_might")},
+            "abilities": [vars(ability) for ability in abilities],
             "free": [self.token(self.me, priest) for priest in cult["free"]],
-            "portrait": f"{cult['cult']}-{cult['side']}",
             "goal": self.say("summon_at", number=cult["divine_might"]),
         }
+        return {"sheet": sheet, "hand": [vars(card) for card in hand]}
 
     def flash(self) -> list[dict[str, Any]]:
         """The cards shown to all in the last step, to be held up for a moment."""

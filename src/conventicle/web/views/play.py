@@ -76,7 +76,8 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def fragment(request: HttpRequest, slug: str) -> HttpResponse:
     """The live part of a table's page, as this viewer may see it; `?step=N` shows the past."""
-    row = the_table(slug)
+    room = rooms.held(slug)
+    row = room.company().row if room is not None else the_table(slug)
     if row.state == LOBBY:
         return render(request, "lobby_part.html", {**shell_context(request, row), **lobby_context(request, row)})
     if request.visitor is not None:
@@ -150,7 +151,7 @@ def viewpoint(request: HttpRequest, row: Table, room: Room, chairs: list[Seat]) 
 def live_and_chat(request: HttpRequest, row: Table, said: str = "") -> tuple[SafeString, SafeString]:
     """The live part of a table and its chat, as this visitor may see them; `said` is why something was refused."""
     room = rooms.get(row)
-    company = room.company(row)
+    company = room.company()
     whole_log = request.GET.get("log") == "all"
     owner = request.visitor is not None and row.owner_id == request.visitor.pk
     chat = live.draw_chat({"row": row, "chat": chat_lines(company.said, request), "language": request.language})
@@ -228,15 +229,15 @@ def pulse(request: HttpRequest, slug: str) -> HttpResponse:
 # --- deciding --------------------------------------------------------------------------------------------------------
 
 
-def my_chair(request: HttpRequest, slug: str) -> Seat:
-    """The chair that a form names, for the one who sits on it."""
-    found = Seat.objects.select_related("table").filter(table_id=slug, number=seat_number(request), kind=PERSON)
-    chair = found.first()
-    if chair is None:
-        the_table(slug)
-    if request.visitor is None or chair is None or chair.visitor_id != request.visitor.pk:
-        raise Refused(403, "not_your_seat")
-    return chair
+def chair_of(request: HttpRequest, slug: str, number: int) -> Seat:
+    """A chair, for the one who sits on it."""
+    room = rooms.held(slug)
+    chairs = room.company().chairs if room is not None else list(the_table(slug).chairs.all())
+    me = request.visitor.pk if request.visitor else 0
+    for chair in chairs:
+        if chair.number == number and chair.kind == PERSON and me and chair.visitor_id == me:
+            return chair
+    raise Refused(403, "not_your_seat")
 
 
 @require_POST
@@ -253,7 +254,7 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
 
 def write(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Store a decision or an undo of the visitor's own seat."""
-    chair = my_chair(request, slug)
+    chair = chair_of(request, slug, seat_number(request))
     if not limits.buckets.take("decisions", str(request.visitor.pk)):
         raise Refused(429, "too_many")
     key = request.POST.get("key", "")
@@ -291,9 +292,7 @@ def why_not(request: HttpRequest, slug: str) -> HttpResponse:
     """Why something cannot be chosen now: `?seat=0&thing=card:crow`."""
     row = the_table(slug)
     seat = number(request.GET.get("seat"), -1, 32)
-    chair = row.chairs.filter(number=seat, kind=PERSON).first()
-    if request.visitor is None or chair is None or chair.visitor_id != request.visitor.pk:
-        raise Refused(403, "not_your_seat")
+    chair_of(request, slug, seat)
     if row.state != RUNNING:
         return HttpResponse(refusal(request, row, "game_over"), content_type="text/plain; charset=utf-8")
     room = rooms.get(row)
@@ -326,8 +325,8 @@ def option_naming(vocabulary: Vocabulary, thing: str) -> int:
 @require_POST
 def standing(request: HttpRequest, slug: str) -> HttpResponse:
     """Say "nothing until this is over", or take that back with an empty `until`."""
-    chair = my_chair(request, slug)
-    row = chair.table
+    chair = chair_of(request, slug, seat_number(request))
+    row = the_table(slug)
     until = request.POST.get("until", "")
     if row.state != RUNNING:
         raise Refused(409, "game_over")
@@ -337,8 +336,8 @@ def standing(request: HttpRequest, slug: str) -> HttpResponse:
         spans = board.spans(room.match.table) if board.WINDOWS else {}
         if until and until not in spans:
             raise Refused(422, "not_offered")
-        chair.standing = {"until": until, "value": spans[until]} if until else None
-        chair.save(update_fields=["standing"])
+        told = {"until": until, "value": spans[until]} if until else None
+        Seat.objects.filter(pk=chair.pk).update(standing=told)
     room.company_changed()
     croupier.poke(slug)
     request.GET = request.GET.copy()

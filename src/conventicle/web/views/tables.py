@@ -247,6 +247,7 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     row.pace = one_of(request.POST.get("pace", ""), PACES, row.pace)
     row.stand_in = one_of(request.POST.get("stand_in", ""), STAND_INS, row.stand_in)
     row.save(update_fields=["pace", "stand_in"])
+    rooms.company_changed(slug)
     croupier.poke(slug)
     return redirect(f"/t/{slug}")
 

@@ -1,0 +1,104 @@
+"""From the event loop to Django and back: a request is read whole, answered in a thread, and the answer is sent whole.
+
+Our pages are small and none is streamed (streams have a part of their own, `streams.py`), so that one hop to a thread
+and one back are enough. A general bridge hands over piece by piece, which cost more than drawing a table does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from conventicle.web.streams import Receive, Scope, Send, plain
+
+#: The largest request that is read; records that are uploaded are smaller.
+MOST_BYTES: Final = 4_000_000
+WSGI = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+
+class Bridge:
+    """An ASGI app in front of a WSGI one."""
+
+    def __init__(self, application: WSGI, threads: int) -> None:
+        self.application: Final = application
+        self._pool: Final = ThreadPoolExecutor(threads, thread_name_prefix="pages")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        body = await whole_body(receive)
+        if body is None:
+            await plain(send, 413, "413")
+            return
+        loop = asyncio.get_running_loop()
+        answer = await loop.run_in_executor(self._pool, self.answer, environ(scope, body))
+        await send({"type": "http.response.start", "status": answer[0], "headers": answer[1]})
+        await send({"type": "http.response.body", "body": answer[2]})
+
+    def answer(self, environ: dict[str, Any]) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+        """Status, headers and body; runs in a thread."""
+        status = 500
+        headers: list[tuple[bytes, bytes]] = []
+
+        def start(line: str, fields: list[tuple[str, str]], error: object = None) -> None:
+            nonlocal status, headers
+            status = int(line[:3])
+            headers = [(name.lower().encode("latin-1"), value.strip().encode("latin-1")) for name, value in fields]
+
+        parts = self.application(environ, start)
+        try:
+            return status, headers, b"".join(parts)
+        finally:
+            close = getattr(parts, "close", None)
+            if close is not None:
+                close()
+
+
+async def whole_body(receive: Receive) -> bytes | None:
+    """All of a request's body; None if it is too large."""
+    parts: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        part: bytes = message.get("body", b"")
+        size += len(part)
+        if size > MOST_BYTES:
+            return None
+        parts.append(part)
+        if not message.get("more_body"):
+            return b"".join(parts)
+
+
+def environ(scope: Scope, body: bytes) -> dict[str, Any]:
+    """A request as WSGI describes it."""
+    client = scope.get("client") or ("", 0)
+    server = scope.get("server") or ("localhost", 80)
+    found: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope["path"].encode("utf-8").decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1]),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": client[0],
+        "CONTENT_LENGTH": str(len(body)),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.get("scheme", "http"),
+        "wsgi.input": io.BytesIO(body),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for raw, value in scope["headers"]:
+        name = raw.decode("latin-1")
+        if "_" in name or name == "content-length":  # one with a line below would pass for one with a hyphen
+            continue
+        key = "CONTENT_TYPE" if name == "content-type" else f"HTTP_{name.upper().replace('-', '_')}"
+        text = value.decode("latin-1")
+        found[key] = f"{found[key]},{text}" if key in found else text
+    return found
