@@ -1,15 +1,10 @@
-"""Bots on twin tables: where a seat can't tell two tables apart, its bot chooses the same on both.
-
-As a script (`python -m tests.contract.bot_twins COUNT BOT...`, under either build) it tries so many choices of each bot
-in each game and prints how many there were.
-"""
+"""Bots on twin tables: where a seat can't tell two tables apart, its bot chooses the same on both."""
 
 from __future__ import annotations
 
 import random
-import sys
 
-from conventicle.bots.registry import BOTS, bot_class, new_bot
+from conventicle.bots.registry import BOTS, new_bot
 from conventicle.bots.searcher import Searcher
 from conventicle.kernel.chance import STREAMS, KeyedChance, key_from_seed
 from conventicle.kernel.seats import members
@@ -18,10 +13,10 @@ from tests.contract.observer import witnessed_table
 from tests.contract.shelf import MAIN_CASES, Case, invariants
 from tests.contract.twins import Secrets, answer, twin_at
 
-#: The bots that search, thinking for just so long that every part of the search is used.
-SEARCHING = [f"{name}@30" for name in BOTS if issubclass(bot_class(name), Searcher)]
-#: The other bots.
-PLAIN = [name for name in BOTS if f"{name}@30" not in SEARCHING]
+#: The bots that do not search.
+PLAIN = [name for name, bot in BOTS.items() if not issubclass(bot, Searcher)]
+#: One that searches stands for all: they differ in their iterations alone, and here they get these.
+SEARCHING = "adept@30"
 #: In one game so many decisions are looked at, some way into it.
 LOOKED_AT = 40
 
@@ -60,16 +55,11 @@ def choices_on_twins(case: Case, number: int, names: list[str], skipped: int) ->
     return compared
 
 
-def main(wanted: int, names: list[str]) -> None:
-    """So many choices in every game, its numbers of seats in turn."""
-    for package in sorted({case.package for case in MAIN_CASES}):
-        cases = [case for case in MAIN_CASES if case.package == package]
-        compared = number = 0
-        while compared < wanted:
-            compared += choices_on_twins(cases[number % len(cases)], number, names, 60 * (number % 3))
-            number += 1
-        print(package, compared)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]), sys.argv[2:])
+def search_on_twins(package: str, wanted: int) -> int:
+    """So many choices of a bot that searches, in one game at all its numbers of seats in turn."""
+    cases = [case for case in MAIN_CASES if case.package == package]
+    compared = number = 0
+    while compared < wanted:
+        compared += choices_on_twins(cases[number % len(cases)], number, [SEARCHING], 60 * (number % 3))
+        number += 1
+    return compared

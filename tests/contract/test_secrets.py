@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from conventicle.bots.registry import BOTS
+from conventicle.bots.searcher import Searcher
 from conventicle.kernel.chance import STREAMS, FastChance, KeyedChance, key_from_seed
 from conventicle.kernel.seats import members
-from tests.contract import compiled
-from tests.contract.bot_twins import PLAIN, SEARCHING, choices_on_twins, secrets_of
+from tests.contract.bot_twins import PLAIN, choices_on_twins, search_on_twins, secrets_of
 from tests.contract.budget import LONG, SEED, Allowance
 from tests.contract.observer import witnessed_table
 from tests.contract.shelf import CASES, MAIN_CASES, Case
@@ -60,14 +61,13 @@ def test_bots_choose_the_same_on_twin_tables(case: Case, count: Count) -> None:
     count("choices", allowance.done)
 
 
-def test_bots_that_search_choose_the_same_on_twin_tables(count: Count) -> None:
-    # Under the compiled build: there ten times as many choices take the same time.
-    assert compiled.build() == ""
-    wanted = 5_000 if LONG else 300
-    printed = compiled.output("-m", "tests.contract.bot_twins", str(wanted), *SEARCHING).split()
-    assert sorted(printed[::2]) == sorted({case.package for case in MAIN_CASES})
-    assert all(int(compared) >= wanted for compared in printed[1::2])
-    count("choices of each bot", sum(map(int, printed[1::2])))
+@pytest.mark.parametrize("package", sorted({case.package for case in MAIN_CASES}))
+def test_bots_that_search_choose_the_same_on_twin_tables(package: str, count: Count) -> None:
+    searching = [bot for bot in BOTS.values() if issubclass(bot, Searcher)]
+    assert all("choose" not in vars(bot) for bot in searching), "test each of them, not one for all"
+    compared = search_on_twins(package, 10_000 if LONG else 300)
+    assert compared >= 300
+    count("choices", compared)
 
 
 @pytest.mark.parametrize("case", MAIN_CASES, ids=str)
