@@ -22,11 +22,15 @@ NAMES = [
 #: Stands for every peer: answers at once, always with the same rates.
 FAKE_PEER = f"""#!{sys.executable}
 import json, sys
-print(json.dumps(["play", "clones"]), flush=True)
+figures = {{
+    "play": {{"decisions_per_second": 1000, "choices_per_second": 500, "branching": 2, "forced": 0.5,
+             "decisions_per_game": 10, "cut": 0}},
+    "clones": {{"clones_per_second": 100}},
+    "search": {{"iterations_per_second": 10, "decisions_per_iteration": 50}},
+}}
+print(json.dumps(list(figures)), flush=True)
 for line in sys.stdin:
-    played = {{"decisions_per_second": 1000, "choices_per_second": 500, "branching": 2, "forced": 0.5,
-              "decisions_per_game": 10, "cut": 0}}
-    print(json.dumps(played if json.loads(line)["task"] == "play" else {{"clones_per_second": 100}}), flush=True)
+    print(json.dumps(figures[json.loads(line)["task"]]), flush=True)
 """
 
 
@@ -34,7 +38,7 @@ def test_the_json_has_a_ratio_of_each_build_for_every_peer(tmp_path: Path) -> No
     peer = tmp_path / "peer"
     peer.write_text(FAKE_PEER, encoding="utf-8")
     peer.chmod(peer.stat().st_mode | stat.S_IXUSR)
-    command = [sys.executable, "tools/bench.py", "--json", "--rounds", "2", "--seconds", "0.01"]
+    command = [sys.executable, "tools/bench.py", "--json", "--rounds", "1", "--seconds", "0.01"]
     command += ["--games", "eternal-city edition=world", "--peers", str(peer), "--compiled", sys.executable]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
@@ -52,6 +56,9 @@ def test_the_json_has_a_ratio_of_each_build_for_every_peer(tmp_path: Path) -> No
     assert figures["determinise"]["determinise_per_second"] > 0
     assert figures["growth"]["last_over_first_tenth"] > 0
     assert figures["memory"]["record_as_text_bytes"] > 1000
+    searched = found["searched_decisions_per_second"]
+    assert searched["openspiel_gin_rummy"] == {"search": 500}
+    assert searched["eternal-city edition=world"]["plain"] > figures["search"]["iterations_per_second"]
     assert 0 < figures["play"]["forced"] < 1 < figures["play"]["branching"]
 
 

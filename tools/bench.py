@@ -30,8 +30,8 @@ RATIOS = {
     "openspiel_gin_rummy_decisions": ("play", "decisions_per_second", "openspiel_gin_rummy"),
 }
 #: What is measured in every round, and what once.
-EVERY_ROUND = ("play", "clones", "playouts", "determinise")
-ONCE = ("growth", "memory")
+EVERY_ROUND = ("play", "clones", "playouts", "determinise", "search")
+ONCE = ("search_steps", "growth", "memory")
 PEERS = ("catanatron", "rlcard_uno", "openspiel_gin_rummy")
 
 
@@ -130,8 +130,22 @@ def results(peers: list[Worker], builds: list[Worker], cases: list[str]) -> dict
             }
             for case in cases
         },
+        "searched_decisions_per_second": searched(by_name["openspiel_gin_rummy"], builds, cases),
         "relative": relative(builds, by_name["catanatron"]),
     }
+
+
+def searched(openspiel: Worker, builds: list[Worker], cases: list[str]) -> dict[str, dict[str, float]]:
+    """Decisions that searches carry out in a second: OpenSpiel's under its own name, ours for each case and build.
+
+    An iteration carries out the same decisions in both builds; they were counted in the plain one.
+    """
+    theirs = openspiel.middle("search")
+    found = {openspiel.name: {"search": theirs["iterations_per_second"] * theirs["decisions_per_iteration"]}}
+    for case in cases:
+        steps = builds[0].middle(f"search_steps {case}")["decisions_per_iteration"]
+        found[case] = {build.name: steps * build.middle(f"search {case}")["iterations_per_second"] for build in builds}
+    return found
 
 
 # --- printing --------------------------------------------------------------------------------------------------------
@@ -180,6 +194,14 @@ def print_all(peers: list[Worker], builds: list[Worker], cases: list[str], found
         for build in builds:
             sizes = build.middle(f"memory {case}").values()
             print(f"{case:34}{build.name:10}" + "".join(f"{thousands(one):>13}" for one in sizes))
+    print("\nSearch: decisions carried out in a second (iterations in a second)")
+    rates_of = searched(peers[-1], builds, cases)
+    theirs = peers[-1].middle("search")["iterations_per_second"]
+    print(f"{peers[-1].name:44}{thousands(rates_of[peers[-1].name]['search']):>12} ({thousands(theirs)})")
+    for case in cases:
+        for build in builds:
+            own = build.middle(f"search {case}")["iterations_per_second"]
+            print(f"{case:34}{build.name:10}{thousands(rates_of[case][build.name]):>12} ({thousands(own)})")
     print(f"\nRatios on {MAIN_CASE}, four players: median (lowest to highest round)")
     all_ratios = found["ratios"]
     assert isinstance(all_ratios, dict)

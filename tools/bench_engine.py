@@ -14,8 +14,11 @@ from bench_worker import Figures, Tally, Task, rate, serve
 
 from conventicle.bots.playing import Play
 from conventicle.bots.registry import new_bots
+from conventicle.bots.search import Search, Settings
+from conventicle.kernel import table
 from conventicle.kernel.chance import FastChance, key_from_seed, keyed
 from conventicle.kernel.game import Game, OptionSpec
+from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.record import Record
 from conventicle.kernel.registry import games
 from conventicle.kernel.table import Table
@@ -24,6 +27,8 @@ SEATS = 4
 MOST = 20_000
 #: At how many places of a game copies are made, evenly spread.
 PLACES = 8
+#: How many iterations a search makes for one decision.
+ITERATIONS = 50
 #: Endings that stand for a game cut off by an optional limit of rounds.
 CUT = ("LONG_NIGHT", "ROUND_LIMIT")
 
@@ -133,6 +138,50 @@ def determinise(case: Case, number: int, seconds: float) -> Figures:
     return {"determinise_per_second": PLACES / spent}
 
 
+def searches(case: Case, number: int) -> list[Search]:
+    """A search at each place of a game where there is a choice; the same ones in every build."""
+    found = []
+    for place, t in enumerate(case.places(f"search {number}")):
+        asked = [seat for seat in range(SEATS) if t.asked() >> seat & 1 and len(t.options(seat)) > 1]
+        if asked:
+            perspective = Perspective(case.game, t, asked[0])
+            found.append(Search(perspective, Settings(ITERATIONS), FastChance(place + 1)))
+    return found
+
+
+def search(case: Case, number: int, seconds: float) -> Figures:
+    """The search of the bots `adept` and `master`."""
+    iterations = 0
+    spent = 0.0
+    while spent < seconds:
+        for one in searches(case, number):
+            begin = time.process_time()
+            one.run()
+            spent += time.process_time() - begin
+            iterations += one.iterations
+    return {"iterations_per_second": iterations / spent}
+
+
+def search_steps(case: Case, number: int, seconds: float) -> Figures:
+    """How many decisions an iteration of these searches carries out; counted in the plain build, the same in both."""
+    taken = 0
+    take = Table.take
+
+    def counting(t: Table, seat: int, option: int) -> None:
+        nonlocal taken
+        taken += 1
+        take(t, seat, option)
+
+    found = searches(case, number)
+    Table.take = counting  # type: ignore[assignment,method-assign]
+    try:
+        for one in found:
+            one.run()
+    finally:
+        Table.take = take  # type: ignore[method-assign]
+    return {"decisions_per_iteration": taken / sum(one.iterations for one in found)}
+
+
 def growth(case: Case, number: int, seconds: float) -> Figures:
     """The cost of a decision in the last tenth of a game, as a multiple of that in the first tenth."""
     spent = [0.0, 0.0]
@@ -166,7 +215,7 @@ def memory(case: Case, number: int, seconds: float) -> Figures:
         one.run(half)
         tables.append(one.table)
         del one
-    table = tracemalloc.get_traced_memory()[0] - begin
+    in_play = tracemalloc.get_traced_memory()[0] - begin
     begin = tracemalloc.get_traced_memory()[0]
     copies = [t.for_thinking(0, chance, FastChance(number)) for t in tables]
     copy = tracemalloc.get_traced_memory()[0] - begin
@@ -181,13 +230,15 @@ def memory(case: Case, number: int, seconds: float) -> Figures:
     record = tracemalloc.get_traced_memory()[0] - begin
     tracemalloc.stop()
     text = sum(len(one.to_json().encode()) for one in records)
-    sizes = {"table": table, "copy_for_thinking": copy, "record": record, "record_as_text": text}
+    sizes = {"table": in_play, "copy_for_thinking": copy, "record": record, "record_as_text": text}
     return {f"{name}_bytes": size / count for name, size in sizes.items()}
 
 
 def tasks() -> dict[str, Task]:
     """Everything that is measured for each case, by name: `play eternal-city edition=world`."""
-    kinds = (play, clones, playouts, determinise, growth, memory)
+    kinds = [play, clones, playouts, determinise, search, growth, memory]
+    if table.__file__.endswith(".py"):
+        kinds.append(search_steps)
     return {f"{kind.__name__} {case.name()}": partial(kind, case) for case in cases() for kind in kinds}
 
 

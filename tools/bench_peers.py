@@ -14,6 +14,8 @@ from bench_worker import Figures, Tally, Task, rate, serve
 
 #: At how many places of a game copies are made, evenly spread.
 PLACES = 8
+#: How many iterations a search makes for one decision.
+ITERATIONS = 50
 
 
 # --- Catanatron: four players, its own loop and its own random player ------------------------------------------------
@@ -120,10 +122,47 @@ def openspiel_gin_rummy_play(number: int, seconds: float) -> Figures:
     return tally.figures()
 
 
+def openspiel_gin_rummy_search(number: int, seconds: float) -> Figures:
+    """Its search in C++ with a random playout to the end for each iteration.
+
+    How many decisions an iteration carries out is taken from random games played on from the same places.
+    """
+    import pyspiel
+
+    chance = random.Random(number)
+    state = pyspiel.load_game("gin_rummy").new_initial_state()
+    draw(state, chance)
+    spent = 0.0
+    iterations = 0
+    steps = []
+    while spent < seconds:
+        if state.is_terminal():
+            state = pyspiel.load_game("gin_rummy").new_initial_state()
+            draw(state, chance)
+        bot = pyspiel.ISMCTSBot(number + 1, pyspiel.RandomRolloutEvaluator(1, number + 1), 2.0, ITERATIONS)
+        begin = time.process_time()
+        bot.step(state)
+        spent += time.process_time() - begin
+        iterations += ITERATIONS
+        steps += [play_on(state.clone(), chance, 1000) for _ in range(PLACES)]
+        play_on(state, chance, PLACES)
+    return {"iterations_per_second": iterations / spent, "decisions_per_iteration": sum(steps) / len(steps)}
+
+
+def play_on(state: Any, chance: random.Random, most: int) -> int:
+    """Play on at random for so many decisions, or to the end; how many were made."""
+    made = 0
+    while made < most and not state.is_terminal():
+        state.apply_action(chance.choice(state.legal_actions()))
+        draw(state, chance)
+        made += 1
+    return made
+
+
 PEERS: dict[str, dict[str, Task]] = {
     "catanatron": {"play": catanatron_play, "clones": catanatron_clones},
     "rlcard_uno": {"play": rlcard_uno_play},
-    "openspiel_gin_rummy": {"play": openspiel_gin_rummy_play},
+    "openspiel_gin_rummy": {"play": openspiel_gin_rummy_play, "search": openspiel_gin_rummy_search},
 }
 
 if __name__ == "__main__":
