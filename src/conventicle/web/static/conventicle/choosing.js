@@ -44,7 +44,16 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
   // --- choosing ----------------------------------------------------------------------------------------------------------
 
   let options = new Map(); // option -> the things that are clicked for it
+  let read = ""; // where that was read from
   let chosen = [];
+
+  // A click may come between a new table and the word of it.
+  function readOptions() {
+    if (root().dataset.refs === read) return;
+    read = root().dataset.refs;
+    options = new Map(Object.entries(JSON.parse(read)));
+    chosen = [];
+  }
 
   const fitting = (refs) => [...options].filter(([, needed]) => refs.every((ref) => needed.includes(ref)));
   const offered = (ref) => [...options.values()].some((needed) => needed.includes(ref));
@@ -63,6 +72,7 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
   }
 
   function press(element) {
+    readOptions();
     const ref = refOf(element);
     if (!offered(ref)) {
       open(element);
@@ -382,8 +392,9 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
   let flashed = "";
   function settle() {
     if (!root()) return;
+    readOptions();
     chosen = [];
-    options = new Map(Object.entries(JSON.parse(root().dataset.refs)));
+    if (sheet.open && sheet.querySelector("[data-choose]")) close(); // what it offers may be gone
     const flash = holder.querySelector("[data-flash]");
     if (flash && !flash.dataset.held) {
       if (flash.dataset.flash === flashed || live().dataset.past) flash.remove();
