@@ -29,7 +29,8 @@ class Play:
         """Play until the game is over or so many decisions were made; errors of bots and rules go through."""
         t = self.table
         while t.agenda and len(self.decisions) < most:
-            asked = t.asked()
+            frame = t.agenda[-1]
+            asked = frame.waits_for(t)
             seat = 0
             while not asked >> seat & 1:
                 seat += 1
@@ -45,7 +46,7 @@ class Play:
                 self.thinking = seat
                 option = self.bots[seat].choose(Perspective(self.game, t, seat, options))
                 if option not in options:
-                    raise IllegalDecisionError("not_offered", f"{option} in answer to {t.agenda[-1].name()}")
+                    raise IllegalDecisionError("not_offered", f"{option} in answer to {frame.name()}")
                 self.thinking = -1
-            self.decisions.append(Decision(t.agenda[-1].name(), seat, option))
+            self.decisions.append(Decision(frame.name(), seat, option))
             t.take(seat, option)

@@ -291,9 +291,9 @@ class City(Table):
         at = self.at
         free = self.free
         start = location * seats * SORTS
-        for place in range(seats * SORTS):
-            if at[start + place]:
-                free[place] += at[start + place]
+        for place, count in enumerate(at[start : start + seats * SORTS]):
+            if count:
+                free[place] += count
                 at[start + place] = 0
         for seat in range(seats):
             self.blessed[location * seats + seat] = NOBODY

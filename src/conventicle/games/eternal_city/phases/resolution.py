@@ -205,7 +205,7 @@ def winner_of(t: City, location: int) -> int:
     best = NOBODY
     rank = (0, 0)
     for seat in range(t.seats):
-        if t.is_celebrating(seat) or not t.is_present(seat, location):
+        if t.celebrating >> seat & 1 or not t.is_present(seat, location):
             continue
         own = (t.influence(seat, location), t.might(seat))
         if best == NOBODY or (own < rank if t.least_wins else own > rank):
