@@ -241,11 +241,16 @@ class Model:
 
     def actions(self) -> list[dict[str, Any]]:
         """Options that no thing on the board stands for; and some that a phone would have to scroll to."""
-        if self.frame == "BidBlood":
-            return []
         too = self.frame in _BUTTONS_TOO
+        bids = self.frame == "BidBlood"
         return [
-            {"option": choice.option, "label": choice.label, "key": choice.key, "also": bool(self.refs[choice.option])}
+            {
+                "option": choice.option,
+                "label": choice.label,
+                "key": choice.key,
+                "also": bids or bool(self.refs[choice.option]),
+                "blood": bids,
+            }
             for choice in self.page.choices
             if choice.option < ANYTIME and (too or not self.refs[choice.option])
         ]
@@ -346,7 +351,8 @@ class Model:
             first = self.story.majority
         elif self.phase() == "placement":
             first = counting.majority(self.table, place, there)
-        done = self.phase() in ("resolve", "defile") and name in resolved(self.story, self.board["priority"])
+        phase = self.phase()
+        done = phase in ("resolve", "defile") and name in resolved(self.story, phase, self.board["priority"])
         location = f"location:{name}"
         groups = [self.group(place, row, first) for row in place["cultists"]]
         enemies = place.get("enemies", 0)
@@ -354,7 +360,7 @@ class Model:
         shown = {
             "name": name,
             "label": self.named("location", name),
-            "priority": place["priority"] if self.table["round"] else (CHURCH + 1 if name == "church" else 0),
+            "priority": self.priority(name),
             "active": active,
             "done": done,
             "defiled": place["defiled"],
@@ -384,6 +390,12 @@ class Model:
         }
         shown["aria"] = self.place_aria(shown, place, first)
         return shown
+
+    def priority(self, name: str) -> int:
+        """The Priority of a Location, 0 before it is dealt; the Church always has the last."""
+        if name == LOCATION.values[CHURCH]:
+            return CHURCH + 1
+        return int(self.places[name]["priority"]) if self.story.fell_at >= 0 else 0
 
     def why_place(self, name: str) -> str:
         """Which whole option to ask about, when a Location is clicked that cannot be chosen."""
@@ -478,7 +490,7 @@ class Model:
 
     def place_aria(self, shown: View, place: View, first: int) -> str:
         """A Location as a screen reader says it."""
-        said = [f"{shown['priority']}. {shown['label']}" if shown["priority"] else shown["label"]]
+        said = [f"{shown['label']} ({shown['priority']})" if shown["priority"] else shown["label"]]
         for state in ("active", "done", "defiled", "falls"):
             if shown[state]:
                 said.append(self.say(f"place.{state}"))
@@ -651,6 +663,7 @@ class Model:
             "answered": sealed and bool(question) and seat in question["answered"],  # type: ignore[index]
             "bids": self.frame == "BidBlood",
             "total": cult.get("total_taint", ""),
+            "start": 0 if self.solo else cult["position_taint"],
         }
 
     def book_order(self) -> list[int]:
@@ -899,7 +912,7 @@ class Model:
         if not self.page.over:
             return None
         if self.solo:
-            return {"solo": self.solo_state(), "rows": [], "seats": [], "totals": []}
+            return {"solo": self.solo_state(), "rows": [], "seats": [], "totals": [], "tied": False}
         seats = sorted(range(len(self.players)), key=lambda seat: (-self.players[seat]["total_taint"],
                                                                      self.players[seat]["favor"]))  # fmt: skip
         kinds = list(self.players[0]["taint"])
@@ -922,6 +935,7 @@ class Model:
                 for kind in kinds
             ],
             "totals": [(seat, self.players[seat]["total_taint"]) for seat in seats],
+            "tied": self.players[seats[0]]["total_taint"] == self.players[seats[1]]["total_taint"],
         }  # fmt: skip
 
     def counted(self, seat: int, kind: str) -> str:

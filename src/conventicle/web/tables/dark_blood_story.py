@@ -71,8 +71,8 @@ class Story:
     numbers: list[int] = field(default_factory=list)
     """Solo: the numbers shown so far."""
     falls: list[Fall] = field(default_factory=list)
-    fell_at: int = 0
-    """The step in which the disks fell."""
+    fell_at: int = -1
+    """The step in which they fell; -1 before Priority is dealt."""
 
 
 def read_story(told: list[LogEntry], sentence: Callable[[LogEntry], str]) -> Story:
@@ -86,6 +86,7 @@ def read_story(told: list[LogEntry], sentence: Callable[[LogEntry], str]) -> Sto
             bidding = None
         if event.name == "round":
             story.phase, story.active, story.majority = "upkeep", "", -1
+            start = -1
         elif event.name == "priority":
             start = at
         elif event.name == "placed":
@@ -153,8 +154,8 @@ def falls(told: list[LogEntry], sentence: Callable[[LogEntry], str]) -> list[Fal
     return found
 
 
-def resolved(story: Story, order: list[str]) -> list[str]:
-    """The Locations of this round that are over: all before the active one, or all once bids are made."""
-    if story.phase == "defile":
+def resolved(story: Story, phase: str, order: list[str]) -> list[str]:
+    """The Locations of this round that are over: all before the active one, and all when it comes to bids."""
+    if phase == "defile":
         return order
     return order[: order.index(story.active)] if story.active in order else []

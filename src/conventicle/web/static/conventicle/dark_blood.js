@@ -319,6 +319,8 @@ holder.addEventListener("keydown", (event) => {
 let opened = ""; // the book that was asked for; '' for one's own
 function openBook(seat, asked = false) {
   if (asked) opened = seat;
+  const closed = holder.querySelector(`template[data-book-of="${seat}"]`);
+  if (closed) closed.replaceWith(closed.content); // a book is only made when someone looks into it
   for (const book of holder.querySelectorAll("[data-book]")) book.hidden = book.dataset.book !== seat;
   for (const mark of holder.querySelectorAll(".db-marks button")) mark.setAttribute("aria-pressed", String(mark.dataset.openBook === seat));
   if (asked && narrow.matches) {

@@ -1,0 +1,248 @@
+"""The table of Dark Blood in a real browser: clicked in village and book, by keyboard, on a phone, in Russian."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.table import is_over, no_sideways_scrolling, revision, wait_for_turn
+from tests.browser.test_access import findings
+from tests.web.server import Server
+
+TOUCH = {"viewport": PHONE, "is_mobile": True, "has_touch": True}
+MANY = 400
+
+
+def new_game(page: Page, server: Server, chairs: list[str], **options: str) -> str:
+    """A table by the form."""
+    page.goto(server.address("/games/dark-blood/new"))
+    for number in range(4):
+        page.locator(f"#seat{number}").select_option(chairs[number] if number < len(chairs) else "none")
+    for name, value in options.items():
+        page.locator(f'[name="option_{name}"]').first.select_option(value)
+    page.locator("#pace").select_option("0")
+    page.locator(".new-table > .button").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector("[data-db]")
+    page.wait_for_selector(".db-sprite >> nth=1", state="attached")
+    return page.url
+
+
+def refs(page: Page) -> dict[str, list[str]]:
+    """Per option what is clicked for it."""
+    found: dict[str, list[str]] = json.loads(page.locator("[data-db]").get_attribute("data-refs") or "{}")
+    return found
+
+
+def moved_on(page: Page, before: int) -> None:
+    """Wait until the table shows a later revision."""
+    page.wait_for_function(
+        "before => Number(document.querySelector('[data-live]')?.dataset.revision) > before", arg=before, timeout=30_000
+    )
+
+
+def click_together(page: Page, option: str, needed: list[str]) -> None:
+    """Choose an option by what stands on the table, not by the list."""
+    before = revision(page)
+    if page.locator(".db-moment:not([hidden])").count():
+        page.keyboard.press("Escape")
+    for ref in needed:
+        page.locator(f'[data-ref="{ref}"]:visible').first.click(force=True)
+        offer = page.locator(f'.db-dialog[open] [data-choose="{option}"]')
+        if offer.count():
+            offer.click()
+        if offer.count() or revision(page) > before:
+            break
+    if not needed:
+        trade = page.locator(f'.db-trade [data-choose="{option}"]')
+        if trade.count():
+            page.locator(".db-trade summary").click()
+        page.locator(f'[data-choose="{option}"]:visible').first.click()
+    moved_on(page, before)
+
+
+def play_on(page: Page, chance: random.Random, until: str = "") -> None:
+    """Choose at random by clicks until something is there, or the game is over."""
+    for _ in range(MANY):
+        if not wait_for_turn(page) or (until and page.locator(until).count()):
+            return
+        page.wait_for_selector(".choice", state="attached")
+        offered = list(refs(page).items())
+        option, needed = chance.choice(offered[:-1] or offered) if chance.random() < 0.8 else offered[-1]
+        click_together(page, option, needed)
+    raise AssertionError("the game does not end")
+
+
+def test_a_whole_game_is_clicked_in_the_village(visit: Visit, server: Server) -> None:
+    page = visit()
+    new_game(page, server, ["me", "bot:random"])
+    play_on(page, random.Random(5))
+    assert is_over(page)
+    expect(page.locator(".db-ending")).to_be_visible()
+    expect(page.locator(".db-ending tbody tr")).to_have_count(8)
+    expect(page.locator(".db-ending th.first")).to_have_count(1)
+    page.locator('[data-view-as="1"]').click()
+    expect(page.locator("[data-live]")).to_have_attribute("data-seat", "1")
+    page.locator("[data-scrubber] input").fill("4")
+    expect(page.locator("body")).to_have_class("table-page db is-past")
+    expect(page.locator(".db-ending")).to_have_count(0)
+
+
+def test_cultists_are_placed_where_the_place_says_plus(visit: Visit, server: Server) -> None:
+    page = visit()
+    new_game(page, server, ["me", "bot:random"])
+    play_on(page, random.Random(1), until=".db-offer-place")
+    before = revision(page)
+    page.locator(".db-place.church .db-offer-place").click()
+    moved_on(page, before)
+    expect(page.locator('.db-place.church [data-piece="cultist:0"]')).to_have_count(1)
+
+
+def test_what_is_not_legal_says_why(visit: Visit, server: Server) -> None:
+    page = visit()
+    new_game(page, server, ["me", "bot:random"])
+    play_on(page, random.Random(3), until=".db-rite.cannot")
+    rite = page.locator(".db-book.mine .db-rite.cannot").first
+    expect(rite.locator(".db-why")).not_to_be_empty()
+    rite.locator(".db-rite-main").click()
+    dialog = page.locator(".db-dialog[open]")
+    expect(dialog.locator(".refused")).not_to_be_empty()
+    expect(dialog).to_contain_text("(upgraded)")
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    page.locator(".db-card:not([data-down]):not(.glow)").first.click()
+    expect(page.locator(".db-dialog[open]")).to_contain_text("House value")
+
+
+def test_another_book_can_be_opened_and_read(visit: Visit, server: Server) -> None:
+    page = visit()
+    new_game(page, server, ["me", "bot:random", "bot:random"])
+    assert wait_for_turn(page)
+    page.locator('.db-marks [data-open-book="2"]').click()
+    expect(page.locator('[data-book="2"]')).to_be_visible()
+    expect(page.locator('[data-book="0"]')).to_be_hidden()
+    page.locator('[data-book="2"] .db-rite-main').first.click()
+    expect(page.locator(".db-dialog[open]")).to_contain_text("hex")
+
+
+def test_keyboard_alone(visit: Visit, server: Server) -> None:
+    page = visit()
+    new_game(page, server, ["me", "bot:random"])
+    play_on(page, random.Random(2), until=".db-offer-place")
+    stop = "document.activeElement.dataset.stop"
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate(stop):
+            break
+    assert page.evaluate(stop) == "mine"
+    for key, there in (("ArrowRight", "church"), ("ArrowRight", "cemetery"), ("ArrowDown", "hell_pit")):
+        page.keyboard.press(key)
+        assert page.evaluate(stop) == there
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    before = revision(page)
+    page.keyboard.press("Enter")
+    moved_on(page, before)
+    expect(page.locator('.db-place.church [data-piece="cultist:0"]')).to_have_count(1)
+    assert wait_for_turn(page)
+    page.wait_for_selector('[data-key="1"]')
+    before = revision(page)
+    page.keyboard.press("1")
+    moved_on(page, before)
+
+
+def test_fists_open_as_a_moment(visit: Visit, server: Server) -> None:
+    page = visit(reduced_motion="no-preference")
+    new_game(page, server, ["me", "bot:random"])
+    play_on(page, random.Random(4), until=".db-fist")
+    expect(page.locator(".db-bid.now")).to_be_visible()
+    before = revision(page)
+    page.locator(".db-bids button").first.click()
+    moved_on(page, before)
+    moment = page.locator(".db-moment[data-kind='bid']")
+    expect(moment).to_be_visible()
+    expect(moment.locator("li")).to_have_count(2)
+    expect(moment.locator(".winner")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(moment).to_be_hidden()
+    page.locator('[data-moment-again="bid"]').click()
+    expect(moment).to_be_visible()
+    names = page.evaluate(
+        """() => [...document.querySelectorAll('*')].map(one => getComputedStyle(one).viewTransitionName)
+                 .filter(one => one && one !== 'none')"""
+    )
+    assert len(names) == len(set(names)) > 10
+
+
+def test_on_a_phone_a_place_opens_from_below(visit: Visit, server: Server) -> None:
+    page = visit(**TOUCH)
+    new_game(page, server, ["me", "bot:random", "bot:random", "bot:random"])
+    assert wait_for_turn(page)
+    no_sideways_scrolling(page)
+    before = revision(page)
+    page.locator(".db-actions .button").first.tap()
+    moved_on(page, before)
+    assert wait_for_turn(page)
+    page.wait_for_selector(".db-offer-place")
+    page.locator(".db-hit[data-stop='mine']").tap(position={"x": 60, "y": 60})
+    sheet = page.locator(".db-dialog[open]")
+    expect(sheet).to_contain_text("Mine")
+    box = sheet.bounding_box()
+    assert box
+    assert (box["x"], box["y"] + box["height"]) == (0, PHONE["height"])
+    for offer in sheet.locator("[data-choose]").all():
+        size = offer.bounding_box()
+        assert size
+        assert size["height"] >= 44
+    before = revision(page)
+    sheet.locator("[data-choose]").first.tap()
+    moved_on(page, before)
+    for tab in ("options", "seats", "log", "chat", "board"):
+        page.locator(f'.tabs [data-tab="{tab}"]').tap()
+        no_sideways_scrolling(page)
+    expect(page.locator(".db-chips")).to_be_visible()
+
+
+def test_russian_on_a_phone_and_wide(visit: Visit, server: Server) -> None:
+    page = visit(locale="ru-RU", **TOUCH)
+    new_game(page, server, ["me", "bot:random"])
+    assert wait_for_turn(page)
+    no_sideways_scrolling(page)
+    expect(page.locator(".db-track")).to_contain_text("До раунда 1")
+    page.set_viewport_size({"width": 1440, "height": 900})
+    no_sideways_scrolling(page)
+    expect(page.locator(".db-favor")).to_contain_text("Тёмная милость")
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing(visit: Visit, server: Server, scheme: str) -> None:
+    page = visit(color_scheme=scheme)
+    alone = scheme == "light"
+    new_game(page, server, ["me"] if alone else ["me", "bot:random", "bot:random", "bot:random"])
+    found: list[str] = []
+    assert wait_for_turn(page)
+    found += findings(page)
+    play_on(page, random.Random(8), until=".db-rite.can")
+    found += findings(page)
+    page.locator(".db-card").first.click()
+    found += findings(page)
+    page.keyboard.press("Escape")
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    for tab in ("board", "options", "seats", "log"):
+        page.locator(f'.tabs [data-tab="{tab}"]').click()
+        found += findings(page)
+    page.locator('.tabs [data-tab="board"]').click()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    play_on(page, random.Random(9), until=".db-fist")
+    found += findings(page)
+    page.locator(".db-bids button").first.click()
+    page.wait_for_selector(".db-moment:not([hidden])")
+    found += findings(page)
+    if alone:
+        play_on(page, random.Random(10))
+        found += findings(page)
+    assert not found, "\n".join(found)
