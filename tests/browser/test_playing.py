@@ -209,3 +209,55 @@ def test_an_open_page_comes_back_after_the_server_was_killed(visit: Visit, serve
     assert wait_for_turn(page) or is_over(page)
     if not is_over(page):
         choose(page)
+
+
+def test_a_late_answer_does_not_hide_the_choices_of_a_newer_table(visit: Visit, server: Server) -> None:
+    """The answer to a choice may come after the table that the stream told of: the newer one stays."""
+    page = visit()
+    sit_down(page, server, ["me", "bot:random"])
+    assert wait_for_turn(page)
+    before = revision(page)
+    late = []
+    page.route("**/decide", lambda route: late.append((route, route.fetch())))
+    page.locator(".choice:visible").first.click()
+    page.wait_for_function(
+        """before => document.querySelector('[data-over="1"]') || (document.querySelector('.prompt.mine')
+             && Number(document.querySelector('[data-live]').dataset.revision) > before + 1)""",
+        arg=before,
+    )
+    newer, choices = revision(page), page.locator(".choice").count()
+    route, answer = late[0]
+    assert f'data-revision="{newer}"' not in answer.text()
+    with page.expect_event("requestfinished"):
+        route.fulfill(response=answer)
+    page.wait_for_timeout(300)
+    assert (revision(page), page.locator(".choice").count()) == (newer, choices)
+
+
+def test_eight_tabs_share_one_stream(visit: Visit, server: Server) -> None:
+    """A browser opens six connections to a site: with a stream each, the seventh tab would hang."""
+    page = visit()
+    addresses = [sit_down(page, server, ["me", "hot=Anna"]) for _ in range(2)]
+    tabs = [page.context.new_page() for _ in range(8)]
+    for number, tab in enumerate(tabs):
+        tab.goto(addresses[number % 2])
+        expect(tab.locator("#question")).not_to_be_empty()
+    for address in addresses:
+        page.goto(address)
+        page.get_by_role("button", name=re.compile("show my hand")).click()
+        choose(page)
+    for tab in tabs:
+        tab.wait_for_function("Number(document.querySelector('[data-live]').dataset.revision) === 1")
+
+
+def test_a_notification_on_the_desktop_for_those_who_ask(visit: Visit, server: Server) -> None:
+    page = visit(permissions=["notifications"])
+    sit_down(page, server, ["me", "bot:random"])
+    button = page.get_by_role("button", name="Tell me on the desktop when it is my turn")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    page.reload()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "false")

@@ -250,6 +250,33 @@ def test_an_account_keeps_the_tables_of_the_guest_who_makes_it(visitor: Client, 
     assert other.part(slug).seat == 0
 
 
+def test_the_password_of_an_account_can_be_changed(visitor: Client, other: Client) -> None:
+    slug = visitor.new_table(**BOTS)
+    name = f"bert{slug[:4].lower().replace('-', 'x').replace('_', 'x')}"
+    visitor.post("/accounts/signup/", username=name, password1="a-long-secret-7")
+    assert "Change the password" in visitor.get("/").text
+    new = {"password1": "another-secret-8", "password2": "another-secret-8"}
+    assert visitor.post("/accounts/password/", oldpassword="wrong", **new).status == 200
+    changed = visitor.post("/accounts/password/", oldpassword="a-long-secret-7", **new)
+    assert (changed.status, changed.headers["Location"]) == (302, "/")
+    assert visitor.part(slug).seat == 0, "who changed it stays signed in"
+    assert other.post("/accounts/login/", login=name, password="a-long-secret-7").status == 200
+    assert other.post("/accounts/login/", login=name, password="another-secret-8").status == 302
+    assert other.part(slug).seat == 0
+
+
+def test_cults_are_chosen_seat_by_seat_and_the_rest_is_dealt(visitor: Client) -> None:
+    """An empty chair between two has no Cult: the list goes by the seats that are taken."""
+    slug = visitor.new_table("eternal-city", seat0="me", seat2="hot", seat3="hot", cults0="odin", cults3="fafnir")
+    visitor.post(f"/t/{slug}/end")
+    chosen = read_record(visitor.get(f"/t/{slug}/record").text, game_named("eternal-city")).setup.options["cults"]
+    first, dealt, last = chosen.split(",")
+    assert (first, last) == ("odin", "fafnir")
+    assert dealt not in (first, last)
+    twice = {"seat0": "me", "seat1": "hot", "cults0": "odin", "cults1": "odin"}
+    assert visitor.post("/games/eternal-city/new", **twice).status == 422
+
+
 @pytest.mark.parametrize("name", ["template", "eternal-city", "dark-blood", "pantheon", "old-ones"])
 def test_every_game_is_playable_at_the_generic_table(visitor: Client, name: str) -> None:
     game = game_named(name)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -15,9 +16,10 @@ from conventicle.kernel.registry import game as game_named
 from tests.conftest import LONG
 from tests.web.server import Client, Postgres, Server, invitation, running
 
-RACES = 500 if LONG else 25
-KILLS = 60 if LONG else 4
-RECONNECTS = 200 if LONG else 40
+RACES = 10_000 if LONG else 50
+KILLS = 1_000 if LONG else 4
+RECONNECTS = 1_000 if LONG else 40
+Count = Callable[[str, object], None]
 
 
 def two_players(server: Server) -> tuple[str, Client, Client]:
@@ -46,7 +48,10 @@ def test_a_decision_sent_twice_counts_once(server: Server) -> None:
     assert client.part(slug).revision == part.revision + 1
 
 
-def test_a_decision_made_twice_at_once_is_accepted_once_and_the_other_page_is_told(server: Server) -> None:
+def test_a_decision_made_twice_at_once_is_accepted_once_and_the_other_page_is_told(
+    server: Server, record_property: Count
+) -> None:
+    record_property("count races", RACES)
     for race in range(RACES):
         client = Client(server)
         slug = client.new_table(seat0="me", seat1="hot", option_auction="off")
@@ -78,7 +83,8 @@ def test_a_decision_made_twice_at_once_is_accepted_once_and_the_other_page_is_to
                 assert "has changed meanwhile" in text
 
 
-def test_secret_answers_of_two_seats_at_once_are_both_accepted(server: Server) -> None:
+def test_secret_answers_of_two_seats_at_once_are_both_accepted(server: Server, record_property: Count) -> None:
+    record_property("count races", RACES)
     for race in range(RACES):
         slug, one, two = two_players(server)
         first, second = one.part(slug), two.part(slug)
@@ -105,8 +111,9 @@ def test_secret_answers_of_two_seats_at_once_are_both_accepted(server: Server) -
 
 
 def test_after_kill_9_every_acknowledged_decision_is_there_exactly_once(
-    folder: Path, database: str, request: pytest.FixtureRequest
+    folder: Path, database: str, request: pytest.FixtureRequest, record_property: Count
 ) -> None:
+    record_property("count kills", KILLS)
     if database:
         postgres: Postgres = request.getfixturevalue("postgres")
         database = postgres.new_database()
@@ -158,14 +165,18 @@ def test_after_kill_9_every_acknowledged_decision_is_there_exactly_once(
                 assert [pair for pair in made if pair[0] == seat][: len(mine)] == mine
 
 
-def test_who_reconnects_sees_what_one_who_stayed_sees(server: Server) -> None:
-    slug, one, two = two_players(server)
-    for step in range(RECONNECTS):
-        again = twin_of(one)
-        assert again.part(slug).text == one.part(slug).text
-        for client in (one, two):
-            part = client.part(slug)
-            if part.over:
-                return
-            if part.data("turn"):
-                client.decide(slug, part.seat, part.options[0], part.revision, f"step-{step}-{part.seat}")
+def test_who_reconnects_sees_what_one_who_stayed_sees(server: Server, record_property: Count) -> None:
+    seen = 0
+    while seen < RECONNECTS:
+        slug, one, two = two_players(server)
+        over = False
+        while seen < RECONNECTS and not over:
+            again = twin_of(one)
+            assert again.part(slug).text == one.part(slug).text
+            seen += 1
+            for client in (one, two):
+                part = client.part(slug)
+                over = over or part.over
+                if part.data("turn"):
+                    client.decide(slug, part.seat, part.options[0], part.revision, f"step-{seen}-{part.seat}")
+    record_property("count reconnects", seen)

@@ -12,7 +12,7 @@ from conventicle.kernel.text import LANGUAGES, read_texts
 
 ROOT = Path(conventicle.web.__file__).parent
 #: Names that are put together from a word and a value.
-MADE = ("reason.", "bot.")
+MADE = ("reason.", "bot.", "gallery_kind.", "figure.", "figure_word.")
 _SLOT = re.compile(r"\{(\w+)")
 
 
@@ -20,7 +20,7 @@ def used() -> set[str]:
     """The names that templates and code ask for."""
     found: set[str] = set()
     for path in ROOT.rglob("*.html"):
-        found |= set(re.findall(r"""{% say ["']([\w.]+)["']""", path.read_text(encoding="utf-8")))
+        found |= set(re.findall(r"""(?:{% say |\bsay\()["']([\w.]+)["']""", path.read_text(encoding="utf-8")))
     for path in ROOT.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         found |= set(re.findall(r"""(?:\.get|\.fill)\(\s*"([a-z_]+\.[\w]+)\"""", text))

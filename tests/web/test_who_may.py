@@ -10,6 +10,7 @@ from tests.web.server import Client, Server, invitation
 
 pytestmark = pytest.mark.usefixtures("django")
 
+# There is no administrator: nobody may do more than the owner of a table, see the last test of this file.
 # Columns: someone without a cookie; someone who sits at another table; a player of this table; someone who got up from
 # it; its owner. A table in play, owner on seat 0, player on seat 1, a bot on seat 2 in the place of who left.
 ROLES = ("nobody", "stranger", "player", "former", "owner")
@@ -22,6 +23,7 @@ ROWS: dict[str, tuple[str, str, dict[str, object], tuple[int, ...]]] = {
     "about": ("GET", "/about", {}, ANYONE),
     "replays": ("GET", "/replays", {}, ANYONE),
     "game": ("GET", "/games/template", {}, ANYONE),
+    "cards": ("GET", "/games/template/cards", {}, ANYONE),
     "preferences": ("POST", "/preferences", {"language": "en"}, (302,) * 5),
     "join": ("POST", "/join", {"link": "nowhere"}, (404,) * 5),
     "play-now": ("POST", "/games/template/play", {}, (302,) * 5),
@@ -30,6 +32,7 @@ ROWS: dict[str, tuple[str, str, dict[str, object], tuple[int, ...]]] = {
     "account_login": ("GET", "/accounts/login/", {}, ANYONE),
     "account_signup": ("GET", "/accounts/signup/", {}, ANYONE),
     "account_logout": ("GET", "/accounts/logout/", {}, (302,) * 5),
+    "account_change_password": ("GET", "/accounts/password/", {}, (302,) * 5),
     "table": ("GET", "/t/{slug}", {}, ANYONE),
     "fragment": ("GET", "/t/{slug}/fragment", {}, ANYONE),
     "pulse": ("GET", "/t/{slug}/pulse", {}, ANYONE),
@@ -112,3 +115,17 @@ def test_what_the_database_holds_of_a_cookie_cannot_be_used(folder: Path, server
     for file in folder.rglob("conventicle.sqlite3*"):
         assert token.encode() not in file.read_bytes()
     assert token not in server.log()
+
+
+def test_there_is_no_administrator(server: Server) -> None:
+    """No account has a right that others lack: the site has no page for one and asks nobody's rank."""
+    from django.conf import settings
+
+    import conventicle.web
+
+    assert "django.contrib.admin" not in settings.INSTALLED_APPS
+    assert Client(server).get("/admin/").status == 404
+    code = [file.read_text(encoding="utf-8") for file in Path(conventicle.web.__file__).parent.rglob("*.py")]
+    assert not any(
+        word in text for text in code for word in ("is_staff", "is_superuser", "has_perm", "permission_required")
+    )

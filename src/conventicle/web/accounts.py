@@ -19,6 +19,10 @@ class Accounts(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Nothing is sent, since no address is known."""
 
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """To the shelf, once the new password is stored."""
+        return "/"
+
 
 @receiver(user_logged_in)
 def bring_guest_along(request: HttpRequest, user: Any, **_: object) -> None:

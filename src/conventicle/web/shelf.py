@@ -91,6 +91,8 @@ class OptionField:
     high: int
     may_be_off: bool
     choices: list[tuple[str, str]]
+    members: list[tuple[str, str]]
+    """What may be chosen seat by seat instead."""
 
 
 def option_fields(game: Game, language: str, chosen: dict[str, str]) -> list[OptionField]:
@@ -104,10 +106,12 @@ def option_field(game: Game, spec: OptionSpec, language: str, value: str) -> Opt
     label = texts.get(f"option.{spec.name}.name")
     text = texts.known.get(f"option.{spec.name}.text", "")
     if isinstance(spec, NumberOption):
-        return OptionField(spec.name, label, text, "number", value, spec.low, spec.high, spec.may_be_off, [])
-    kind = "list" if isinstance(spec, ListOption) else "choice"
-    choices = [(one, value_label(game, spec.name, one, language)) for one in spec.values]
-    return OptionField(spec.name, label, text, kind, value, 0, 0, False, choices)
+        return OptionField(spec.name, label, text, "number", value, spec.low, spec.high, spec.may_be_off, [], [])
+    listed = isinstance(spec, ListOption)
+    words, members = (spec.words, spec.members) if isinstance(spec, ListOption) else (spec.values, ())
+    choices = [(one, value_label(game, spec.name, one, language)) for one in words]
+    named = [(one, value_label(game, spec.name, one, language)) for one in members]
+    return OptionField(spec.name, label, text, "list" if listed else "choice", value, 0, 0, False, choices, named)
 
 
 def value_label(game: Game, option: str, value: str, language: str) -> str:

@@ -25,6 +25,8 @@ HEARTBEAT: Final = 15.0
 MOST_PER_VISITOR: Final = 30
 MOST: Final = 20_000
 MOST_WAITING: Final = 3
+#: A browser shares one stream among its tabs: so many tables at most.
+MOST_TABLES: Final = 20
 MOST_REMEMBERED: Final = 50_000
 
 
@@ -67,7 +69,7 @@ class Hub:
         while len(self.latest) > MOST_REMEMBERED:
             del self.latest[next(iter(self.latest))]
         for queue in self.listeners.get(slug, ()):
-            if queue.qsize() < MOST_WAITING:  # a page that has not heard the last ones will fetch the newest anyway
+            if queue.qsize() < MOST_WAITING * MOST_TABLES:  # who has not heard the last ones fetches the newest anyway
                 queue.put_nowait(f"{slug} {revision} besides" if besides else f"{slug} {revision}")
 
     def close(self) -> None:
@@ -96,26 +98,23 @@ class Hub:
         return time.monotonic() - max(self.last_seen.get((slug, visitor), 0.0), since)
 
     async def stream(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one stream until the page goes away."""
-        found = read_ticket(scope["path"][len(PATH) :])
-        if scope["method"] != "GET" or found is None:
+        """Serve one stream, for one table or for all tables that a browser has open, until it goes away."""
+        found = [read_ticket(text) for text in scope["path"][len(PATH) :].split(",")[: MOST_TABLES + 1]]
+        if scope["method"] != "GET" or None in found or len(found) > MOST_TABLES:
             await plain(send, 403, "This page is too old; load it again.")
             return
-        slug, visitor = found
-        here = (slug, visitor)
-        mine = sum(count for (_, other), count in self.open_streams.items() if other == visitor) if visitor else 0
-        if mine >= MOST_PER_VISITOR or self.total >= MOST or self.closing:
+        watched = sorted({one for one in found if one is not None})
+        if self.closing or self.total >= MOST or any(self._too_many(visitor) for _, visitor in watched):
             await plain(send, 429, "Too many open pages.")
             return
         queue: asyncio.Queue[str] = asyncio.Queue()
-        self.listeners.setdefault(slug, set()).add(queue)
-        self.open_streams[here] = self.open_streams.get(here, 0) + 1
-        self.total += 1
+        self._enter(queue, watched)
         gone = asyncio.ensure_future(disconnected(receive))
         try:
             headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
-            await say(send, f"retry: 1500\ndata: {slug} {self.latest.get(slug, -1)}\n\n")
+            latest = "".join(f"data: {slug} {self.latest.get(slug, -1)}\n\n" for slug, _ in watched)
+            await say(send, f"retry: 1500\n{latest}")
             while not gone.done() and not self.is_closing():
                 news = asyncio.ensure_future(queue.get())
                 done, _ = await asyncio.wait({gone, news}, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
@@ -130,7 +129,22 @@ class Hub:
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             gone.cancel()
-            self.total -= 1
+            self._leave(queue, watched)
+
+    def _too_many(self, visitor: int) -> bool:
+        open_now = sum(count for (_, other), count in self.open_streams.items() if other == visitor)
+        return bool(visitor) and open_now >= MOST_PER_VISITOR
+
+    def _enter(self, queue: asyncio.Queue[str], watched: list[tuple[str, int]]) -> None:
+        self.total += 1
+        for here in watched:
+            self.listeners.setdefault(here[0], set()).add(queue)
+            self.open_streams[here] = self.open_streams.get(here, 0) + 1
+
+    def _leave(self, queue: asyncio.Queue[str], watched: list[tuple[str, int]]) -> None:
+        self.total -= 1
+        for here in watched:
+            slug, visitor = here
             self.listeners[slug].discard(queue)
             if not self.listeners[slug]:
                 del self.listeners[slug]

@@ -269,7 +269,11 @@ class TablePage:
     def nodes(self) -> list[Node]:
         """What the view says of the table, for the generic one."""
         table: dict[str, Any] = self.view["table"]  # type: ignore[assignment]
-        whole = {key: value for key, value in table.items() if key != PLAYERS or not self.panels[0].raw}
+        whole = {
+            key: value
+            for key, value in table.items()
+            if (key != PLAYERS or not self.panels[0].raw) and not (value is None and self._slot(key))
+        }
         return [self.node(key, value, key not in ("discard", "discards")) for key, value in whole.items()]
 
     def node(self, name: str, value: Any, clickable: bool) -> Node:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from allauth.account import views as accounts
 from django.urls import path, register_converter
 
-from conventicle.web.views import home, play, tables
+from conventicle.web.views import gallery, home, play, tables
 
 
 class Slug:
@@ -32,6 +32,7 @@ urlpatterns = [
     path("preferences", home.preferences, name="preferences"),
     path("join", home.join, name="join"),
     path("games/<str:name>", home.game_page, name="game"),
+    path("games/<str:name>/cards", gallery.cards, name="cards"),
     path("games/<str:name>/play", tables.play_now, name="play-now"),
     path("games/<str:name>/new", tables.new_table, name="new-table"),
     path("replays", play.replays, name="replays"),
@@ -57,6 +58,7 @@ urlpatterns = [
     path("accounts/login/", accounts.login, name="account_login"),
     path("accounts/signup/", accounts.signup, name="account_signup"),
     path("accounts/logout/", accounts.logout, name="account_logout"),
+    path("accounts/password/", accounts.password_change, name="account_change_password"),
 ]
 
 handler400 = "conventicle.web.views.trouble.bad_request"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,6 +22,7 @@ ME = "me"
 HOT = "hot"
 PACES = (0, 400, 900, 1800)
 STAND_INS = (0, 60, 120, 600)
+TRIES = 60
 
 
 def the_table(slug: str) -> Table:
@@ -124,6 +127,7 @@ def table_from_form(request: HttpRequest, game: Game) -> Table:
     visitor = visitors.needed(request)
     form = request.POST
     chairs: list[tuple[str, Visitor | None, str, str]] = []
+    taken: list[int] = []
     for number in range(game.most):
         kind = form.get(f"seat{number}", "")
         name = clean_name(form.get(f"name{number}", ""))
@@ -137,14 +141,13 @@ def table_from_form(request: HttpRequest, game: Game) -> Table:
             chairs.append((BOT, None, kind.partition(":")[2], ""))
         elif kind not in ("", "none"):
             raise Refused(422, "bad_options")
-    options: dict[str, str] = {}
+        taken += [number] * (len(chairs) - len(taken))
+    options = {spec.name: form[f"option_{spec.name}"] for spec in game.options if form.get(f"option_{spec.name}")}
     for spec in game.options:
-        values = [value for value in form.getlist(f"option_{spec.name}") if value]
         if isinstance(spec, ListOption):
-            named = [value for value in values if value not in spec.words]
-            values = [",".join(named)] if named else values[:1]
-        if values:
-            options[spec.name] = values[-1]
+            named = [form.get(f"{spec.name}{number}", "") for number in taken]
+            if any(named):
+                options[spec.name] = listed(game, spec, named, options)
     row = make_table(game, visitor, options, chairs)
     row.public = form.get("public") == "on"
     row.undo = form.get("undo") == "on"
@@ -154,6 +157,21 @@ def table_from_form(request: HttpRequest, game: Game) -> Table:
     if all(kind in (PERSON, BOT) for kind, *_ in chairs):
         start_table(row)
     return row
+
+
+def listed(game: Game, spec: ListOption, named: list[str], options: dict[str, str]) -> str:
+    """What was chosen seat by seat as one value; empty seats get at random what the rules allow beside it."""
+    rest = [one for one in spec.members if one not in named]
+    for _ in range(TRIES):
+        secrets.SystemRandom().shuffle(rest)
+        dealt = iter(rest)
+        value = ",".join(one or next(dealt, "") for one in named)
+        try:
+            check_setup(game, len(named), {**options, spec.name: value})
+        except Refused:
+            continue
+        return value
+    raise Refused(422, "bad_options")
 
 
 def one_of(text: str, values: tuple[int, ...], otherwise: int) -> int:

@@ -40,9 +40,17 @@ if (body.dataset.page === "lobby") {
     else if (!(await answer.text()).includes('data-state="lobby"')) location.reload();
     else if (!document.activeElement?.closest("#table select")) location.reload();
   };
-  let first = true;
-  listen(body.dataset.stream, () => {
-    if (!first) refresh();
-    first = false;
-  });
+  let shown = null; // the revision of the page; null until it is known, and after the connection was lost
+  let lost = false;
+  listen(
+    body.dataset.stream,
+    (revision, besides) => {
+      if (besides || lost || (shown !== null && revision !== shown)) refresh();
+      shown = revision;
+      lost = false;
+    },
+    (yes) => {
+      if (!yes) lost = true;
+    },
+  );
 }

@@ -16,6 +16,7 @@ let viewAs = new URLSearchParams(location.search).get("seat");
 let heard = 0; // how often something new was heard of
 let seen = 0; // and how much of that the page shows
 let fetching = false;
+let newest = Number(live().dataset.revision); // the newest revision the page shows or is about to show
 let replaying = 0;
 let wholeLog = false;
 
@@ -37,7 +38,17 @@ async function fetchPart(step) {
   return answer.text();
 }
 
+// Answers may overtake each other: the answer to a choice may come after that to a later tick. An older table is never
+// shown over a newer one, or the page would stay without the choices that the newer one offers.
+function isNews(html) {
+  const revision = Number(/data-revision="(\d+)"/.exec(html)?.[1] ?? newest);
+  if (revision < newest) return false;
+  newest = revision;
+  return true;
+}
+
 function show(html) {
+  if (!isNews(html)) return Promise.resolve();
   const swap = () => htmx.swap(holder, html, { swapStyle: "innerHTML" });
   if (document.startViewTransition && !calm.matches && !document.hidden) {
     return document.startViewTransition(swap).updateCallbackDone;
@@ -77,8 +88,8 @@ function connected(yes) {
 listen(
   body.dataset.stream,
   (revision, besides) => {
-    // An answer to a choice of ours shows the new revision already.
-    if (!besides && revision === Number(live().dataset.revision)) return;
+    // An answer to a choice of ours shows the new revision already; a server just started knows none yet (-1).
+    if (!besides && revision >= 0 && revision <= newest) return;
     heard += 1;
     refresh();
   },
@@ -118,9 +129,39 @@ function bell() {
   }
 }
 
+// A notification on the desktop, for those who asked for it and look elsewhere.
+const notifyButton = document.querySelector("[data-notify]");
+const notifyOn = () =>
+  "Notification" in window && Notification.permission === "granted" && localStorage.getItem("conventicle-notify") === "on";
+
+function notify() {
+  if (!notifyOn() || !document.hidden) return;
+  const question = document.getElementById("question")?.textContent.trim() ?? "";
+  const note = new Notification(`${body.dataset.yourTurn} · ${title}`, { body: question, tag: slug });
+  note.onclick = () => {
+    window.focus();
+    note.close();
+  };
+}
+
+function drawNotify() {
+  notifyButton?.setAttribute("aria-pressed", String(notifyOn()));
+}
+if (notifyButton) notifyButton.hidden = !("Notification" in window);
+notifyButton?.addEventListener("click", async () => {
+  const wanted = !notifyOn();
+  if (wanted) await Notification.requestPermission();
+  localStorage.setItem("conventicle-notify", wanted ? "on" : "off");
+  drawNotify();
+});
+drawNotify();
+
 function turn(now) {
   document.title = now ? `● ${body.dataset.yourTurn} · ${title}` : title;
-  if (now && !lastTurn && soundOn()) bell();
+  if (now && !lastTurn) {
+    if (soundOn()) bell();
+    notify();
+  }
   lastTurn = now;
 }
 
@@ -160,6 +201,9 @@ function settle() {
   document.dispatchEvent(new CustomEvent("conventicle:table"));
 }
 document.addEventListener("htmx:afterSwap", () => settle());
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target === holder && !isNews(event.detail.xhr.responseText)) event.detail.shouldSwap = false;
+});
 
 // The seed shown at the end must have the hash that was shown at the start.
 async function checkSeed() {

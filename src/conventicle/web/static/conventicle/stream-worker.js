@@ -1,0 +1,55 @@
+// The one stream of a browser: every visible tab says which table it watches, and hears what the stream says of it.
+const SILENT = 60000; // a tab not heard of for so long is gone
+const PATH = "/stream/";
+const tabs = new Map(); // port -> { ticket, slug, seen }
+let source = null;
+let watched = "";
+
+onconnect = ({ ports: [port] }) => {
+  port.onmessage = ({ data }) => {
+    if (data.watch) tabs.set(port, { ticket: data.watch.slice(PATH.length), slug: data.slug, seen: Date.now() });
+    else tabs.delete(port);
+    follow();
+  };
+};
+
+setInterval(() => {
+  for (const [port, tab] of tabs) if (Date.now() - tab.seen > SILENT) tabs.delete(port);
+  follow();
+}, SILENT / 2);
+
+function follow() {
+  const wanted = [...new Set([...tabs.values()].map((tab) => tab.ticket))].sort().join(",");
+  if (wanted === watched) return;
+  watched = wanted;
+  open();
+}
+
+function open() {
+  const before = source; // kept until the new one listens, so that nothing is missed
+  source = null;
+  if (!watched) {
+    before?.close();
+    return;
+  }
+  const opened = new EventSource(PATH + watched);
+  source = opened;
+  opened.onmessage = ({ data }) => {
+    const slug = data.split(" ")[0];
+    for (const [port, tab] of tabs) if (tab.slug === slug) port.postMessage(data);
+  };
+  opened.onopen = () => {
+    before?.close();
+    tell(true);
+  };
+  opened.onerror = () => {
+    before?.close();
+    if (source !== opened) return;
+    tell(false);
+    if (opened.readyState === EventSource.CLOSED) setTimeout(() => source === opened && open(), 2000);
+  };
+}
+
+function tell(connected) {
+  for (const port of tabs.keys()) port.postMessage({ connected });
+}
