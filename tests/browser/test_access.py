@@ -18,6 +18,7 @@ PAGES = [
     "/about",
     "/games/template",
     "/games/template/new",
+    "/games/old-ones/cards?kind=villager&q=red",
     "/accounts/login/",
     "/accounts/signup/",
     "/nowhere",

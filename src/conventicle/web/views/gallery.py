@@ -1,0 +1,33 @@
+"""The card gallery of a game: a form that filters without a script, and the cards."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from conventicle.web import gallery, shelf
+from conventicle.web.views.home import the_game
+
+QUERY_LENGTH = 60
+
+
+@require_GET
+def cards(request: HttpRequest, name: str) -> HttpResponse:
+    """Every card, ability, place and cult of a game, or those that were asked for."""
+    game = the_game(name)
+    query = request.GET.get("q", "")[:QUERY_LENGTH]
+    kind = request.GET.get("kind", "")
+    house = request.GET.get("house") == "on"
+    found = gallery.found(game, request.language, query, kind, house)
+    context = {
+        "game": shelf.shown(game, request.language),
+        "sections": found,
+        "kinds": [(one.name, one.title) for one in gallery.sections(game, request.language)],
+        "query": query,
+        "kind": kind,
+        "house": house,
+        "number": sum(len(one.cards) for one in found),
+        "styles": ("conventicle/study.css",),
+    }
+    return render(request, "gallery.html", context)
