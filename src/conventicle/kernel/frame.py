@@ -160,7 +160,13 @@ class PickCards(Frame[T]):
 
 def distinct(kinds: list[int]) -> list[int]:
     """Each kind once, ascending: cards that look alike are one option."""
-    return sorted(set(kinds)) if len(kinds) > 1 else kinds[:]
+    found: list[int] = []
+    for kind in kinds:
+        if not found or kind > found[-1]:
+            found.append(kind)
+        elif kind < found[-1]:  # never in a zone without an order, which is kept ascending
+            return sorted(set(kinds))
+    return found
 
 
 def ascending_picks(pool: list[int], picked: list[int], left: int) -> list[int]:

@@ -124,8 +124,9 @@ class Table:
         self.advance()
 
     def would(self: Self, pay: Callable[[Self], None], can: Callable[[Self], bool]) -> bool:
-        """Would `can` hold after `pay`? Tried on a copy: legality is judged after the cost."""
+        """Would `can` hold after `pay`? Tried on a copy, which keeps no secrets: legality is judged after the cost."""
         trial = self.clone()
+        trial.cards.knowledge = None
         pay(trial)  # type: ignore[arg-type]
         return can(trial)  # type: ignore[arg-type]
 
@@ -133,13 +134,14 @@ class Table:
 
     def copy_core(self: Self, copy: Self) -> Self:
         """Finish a clone: give it copies of the fields that every table has."""
-        copy.agenda = self.agenda[:]
+        copy.agenda.extend(self.agenda)
         if self.queued:
-            copy.queued = self.queued[:]
+            copy.queued.extend(self.queued)
         copy.sealed = self.sealed[:]
         copy.round = self.round
         copy.ending = self.ending
-        copy.winners = self.winners[:]
+        if self.winners:
+            copy.winners = self.winners[:]
         return copy
 
     def for_thinking(self, seat: int, chance: Chance, own_chance: Chance) -> Table:
