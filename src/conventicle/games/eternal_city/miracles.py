@@ -15,7 +15,7 @@ from conventicle.kernel.vocabulary import Range, Vocabulary, words
 
 def can_place(t: City, me: int, kind: int) -> bool:
     """Place needs a free Priest; Followers do not matter in this phase (R5)."""
-    return any(t.free[me * SORTS : me * SORTS + SORTS])
+    return t.count_free(me) > 0
 
 
 def place(t: City, me: int, kind: int) -> None:

@@ -225,7 +225,8 @@ class City(Table):
     def count_free(self, seat: int) -> int:
         """How many Priests are free, the Patriarch among them."""
         base = seat * SORTS
-        return sum(self.free[base : base + SORTS])
+        free = self.free
+        return free[base] + free[base + 1] + free[base + 2] + free[base + 3] + free[base + 4] + free[base + 5]
 
     def priests_in(self, me: int, location: int, weakest: int = PATRIARCH) -> list[int]:
         """The Priests of a Cult in a Location that can be told apart, ascending; from `weakest` on.

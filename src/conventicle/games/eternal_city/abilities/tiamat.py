@@ -40,12 +40,19 @@ def can_change_of_guise(t: City, me: int, master: int, kind: int) -> bool:
         if possible:
             return True
     for other in t.cards.zones[tableau(me)]:
-        trial = t.clone()
-        trial.discard(me, other)
-        trial.coins[me] -= coins
-        if can_work(trial, me, kind):
+        if works_after(t, me, kind, coins, other):
             return True
     return False
+
+
+def works_after(t: City, me: int, kind: int, coins: int, other: int) -> bool:
+    """The card can be used once these coins and this other card are paid."""
+
+    def pay(trial: City) -> None:
+        trial.discard(me, other)
+        trial.coins[me] -= coins
+
+    return t.would(pay, lambda trial: can_work(trial, me, kind))
 
 
 def change_of_guise(t: City, me: int, master: int) -> None:

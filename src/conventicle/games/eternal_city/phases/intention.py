@@ -76,7 +76,7 @@ def costs_follower(t: City, me: int) -> bool:
 
 def can_place(t: City, me: int) -> bool:
     """A free Priest, and a Follower where the placement costs one; some Locations stand open to all."""
-    if not any(t.free[me * SORTS : me * SORTS + SORTS]):
+    if not t.count_free(me):
         return False
     return t.followers[me] > 0 or not costs_follower(t, me)
 
