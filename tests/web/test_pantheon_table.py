@@ -15,6 +15,7 @@ import pytest
 
 import conventicle.games.pantheon
 import conventicle.web
+from conventicle.games.pantheon.effects.purges import LET_BE
 from conventicle.games.pantheon.game import GAME
 from conventicle.games.pantheon.kinds import CARD, FIRST_FOLLOWER, GOD, LAST_FOLLOWER
 from conventicle.games.pantheon.support import price, supports
@@ -96,6 +97,29 @@ def test_a_door_says_what_the_rules_say(django: None) -> None:
         seat = members(match.asked())[0]
         match.decide(seat, chance.choice(match.table.options(seat)))
     assert seen == {"joins", "pays", "poor", "too_many"}
+
+
+def test_a_threat_is_counted_as_it_would_strike(django: None) -> None:
+    """Whoever is asked for Indoctrination reads how many followers are at stake: a named one, or a whole purge."""
+    at_stake = Counter[int]()
+    for key in (2, 6):
+        table = Tabletop("pantheon", 3, key, pay_to_purge="on")
+        for seat in playful_game(table, key, 400):
+            t = table.room.match.table
+            assert isinstance(t, Pantheon)
+            if t.agenda[-1].name() != "AnswerThreat":
+                continue
+            said = re.search(r'data-key="p".*?<small>loses (\d+) follower', table.part(seat).text, re.DOTALL)
+            assert said
+            after = t.clone()
+            while after.agenda and after.agenda[-1].name() in ("AnswerThreat", "TakeFollower", "LayDown"):
+                asked = members(after.asked())[0]
+                answer = LET_BE if after.agenda[-1].name() == "AnswerThreat" else after.options(asked)[-1]
+                after.take(asked, answer)
+            assert t.follower_count(seat) - after.follower_count(seat) == int(said.group(1))
+            at_stake[int(said.group(1))] += 1
+    assert sum(at_stake.values()) > 3
+    assert max(at_stake) > 1
 
 
 def hands(table: Tabletop) -> list[list[str]]:

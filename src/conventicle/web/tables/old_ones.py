@@ -393,6 +393,7 @@ class Model:
                 {
                     "card": one,
                     "label": self.name_of(one),
+                    "short": self.name_of(one).partition(" ")[0],
                     "full": self.texts.explain("card", one),
                     "will": WILL[CARD.place(one)],
                     "jewel": one.partition("_")[0],

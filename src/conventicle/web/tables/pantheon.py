@@ -219,6 +219,8 @@ class Model:
             return self.say("unsupported_for", number=price(mine, kind, self.me == self.board["active"]))
         if self.frame == "PlayCards" and card and SORT[CARD.place(card)] == PARTS_SORT:
             return self.say("costs", number=1)
+        if self.frame == "AnswerThreat" and word in ("let_be", "pass_me_over"):
+            return self.say("would_lose", number=self.threatened())
         if self.frame == "NamePurged" and "seat" in named:
             return self.say("would_lose", number=self.unsupported(self.players[int(named["seat"])]))
         if self.frame == "NameRobbed" and "seat" in named:
@@ -452,14 +454,23 @@ class Model:
             "full": f"{card.full}\n{self.say('is_supported' if one['supported'] else 'is_unsupported')}",
         }
 
-    def is_threatened(self, one: View) -> bool:
-        """True for what the attack that is being answered would take: the named follower, or all unsupported ones."""
+    def wanted(self) -> str:
+        """The single follower that the attack being answered is after; '' for a purge, which is after many."""
         for entry in reversed(self.page.told):
             if entry.event.name == "threatened":
-                return CARD.values[entry.event.arguments[2]] == one["card"]
+                return CARD.values[entry.event.arguments[2]]
             if entry.event.name in ("played", "paid_to_purge", "turn"):
                 break
-        return not one["supported"]
+        return ""
+
+    def is_threatened(self, one: View) -> bool:
+        """True for what the attack that is being answered would take: the named follower, or all unsupported ones."""
+        wanted = self.wanted()
+        return bool(one["card"] == wanted) if wanted else not one["supported"]
+
+    def threatened(self) -> int:
+        """How many followers the viewer would lose."""
+        return 1 if self.wanted() else self.unsupported(self.players[self.me])
 
     def temple(self, temple: View | None, god: View | None, seat: int) -> dict[str, Any]:
         """A temple from the Foundation up: what stands, what comes next, what is missing."""
