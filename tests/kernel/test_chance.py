@@ -32,6 +32,17 @@ def test_a_key_gives_the_same_numbers_for_ever() -> None:
     assert [fast.below(1000) for _ in range(6)] == [536, 332, 646, 697, 338, 927]
 
 
+@given(st.integers(0, 2**32), st.lists(st.integers(0, 9), max_size=12))
+def test_the_quick_shuffle_is_the_shuffle_of_its_own_numbers(seed: int, cards: list[int]) -> None:
+    quick, slow = FastChance(seed), FastChance(seed)
+    one, other = cards[:], cards[:]
+    quick.shuffle(one)
+    Chance.shuffle(slow, other, DRAWS)
+    assert one == other
+    assert quick.state() == slow.state()
+    assert quick.drawn() == slow.drawn()
+
+
 def test_a_seed_in_words_gives_a_key_of_128_bits() -> None:
     assert key_from_seed("eternal").hex() == key_from_seed("eternal").hex()
     assert key_from_seed("eternal") != key_from_seed("eternal ")

@@ -125,3 +125,11 @@ def test_rivals_sit_clockwise() -> None:
     t = row(Ask(), seats=3)
     assert t.rivals(1) == [2, 0]
     assert (t.all_seats(), t.everyone()) == (0b111, 0b1111)
+
+
+def test_kinds_are_offered_once_and_ascending_however_they_lie() -> None:
+    assert distinct([]) == []
+    assert distinct([1, 1, 4, 4, 4, 7]) == [1, 4, 7]
+    assert distinct([4, 7, 1, 4]) == [1, 4, 7]
+    pool = [2]
+    assert distinct(pool) is not pool
