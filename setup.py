@@ -77,6 +77,9 @@ class BuildOrFallBack(build_ext):
 
     def build_extensions(self) -> None:
         """Compile the C files side by side, one for each core: they are many, and do not depend on each other."""
+        if self.compiler.compiler_type == "unix":
+            for extension in self.extensions:  # calls within the one library need no detour over its table of names
+                extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
         compile_in_turn = self.compiler.compile
 
         def compile_together(sources: list[str], **settings: Any) -> list[str]:
