@@ -11,6 +11,7 @@ import logging
 import multiprocessing
 import os
 import secrets
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -30,6 +31,9 @@ Result = TypeVar("Result")
 ROUNDS_EVERY: Final = 5.0
 STAND_IN_BOT: Final = "greedy"
 TRIES: Final = 3
+#: So many pages may wait for a worker at once, so that threads are left for the others; and how long one waits.
+MOST_PAGES_WAITING: Final = 4
+LONGEST_WORK: Final = 60.0
 log = logging.getLogger("conventicle.web")
 
 
@@ -58,6 +62,7 @@ class Croupier:
         self._threads: ThreadPoolExecutor | None = None
         self._workers: ProcessPoolExecutor | None = None
         self._rounds: asyncio.Task[None] | None = None
+        self._pages_waiting: Final = threading.BoundedSemaphore(MOST_PAGES_WAITING)
 
     async def start(self) -> None:
         """Take up every table where the server left it."""
@@ -122,7 +127,7 @@ class Croupier:
                 started = time.monotonic()
                 option = move.option
                 if option < 0:
-                    option = await self._think(move)
+                    option = await self._work(move.owner, thinking.think, *move.job)
                 await asyncio.sleep(max(0.0, move.pace - (time.monotonic() - started)))
                 await self._in_thread(
                     rooms.write, slug, TAKE, move.seat, option, move.revision, secrets.token_hex(12), move.by
@@ -139,12 +144,28 @@ class Croupier:
                     return
                 await asyncio.sleep(1.0)
 
-    async def _think(self, move: Move) -> int:
+    def work(self, owner: int, function: Callable[..., Result], *arguments: object) -> Result:
+        """Do something slow in a worker process, for a page that waits for it; right here where there is no server."""
+        loop = self.loop
+        if loop is None or loop.is_closed():
+            return function(*arguments)
+        if not self._pages_waiting.acquire(blocking=False):
+            raise Refused(429, "too_many")
+        try:
+            found = asyncio.run_coroutine_threadsafe(self._work(owner, function, *arguments), loop)
+            return found.result(LONGEST_WORK)
+        except TimeoutError as error:
+            found.cancel()
+            raise Refused(503, "busy") from error
+        finally:
+            self._pages_waiting.release()
+
+    async def _work(self, owner: int, function: Callable[..., Result], *arguments: object) -> Result:
         assert self.loop is not None
-        async with limits.thinking(move.owner):
+        async with limits.thinking(owner):
             for attempt in range(TRIES):
                 try:
-                    return await self.loop.run_in_executor(self._pool(), thinking.think, *move.job)
+                    return await self.loop.run_in_executor(self._pool(), function, *arguments)
                 except BrokenExecutor:
                     self._workers = None
                     if attempt == TRIES - 1:

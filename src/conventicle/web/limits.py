@@ -15,6 +15,8 @@ RATES: Final[dict[str, tuple[float, float]]] = {
     "decisions": (40.0, 10.0),
     "visitors": (60.0, 60.0 / 3600),
     "uploads": (10.0, 10.0 / 3600),
+    "hints": (10.0, 0.2),
+    "courses": (10.0, 0.1),
     "pages": (200.0, 40.0),
 }
 MOST_WAITING_THOUGHTS: Final = 2

@@ -71,6 +71,15 @@ class Table(models.Model):
     ending = models.CharField(max_length=60, default="")
     winners = models.JSONField(default=list)
     rematch = models.ForeignKey("self", null=True, on_delete=models.SET_NULL, related_name="former")
+    hints = models.BooleanField(default=False)
+    """A bot may be asked for advice."""
+    origin = models.CharField(max_length=24, default="")
+    """The table whose game is played on here; such a table counts in no statistics."""
+    origin_step = models.PositiveIntegerField(default=0)
+    facts = models.JSONField(null=True, default=None)
+    """Of a game that is over: {"factions": per seat, "rounds": so many, "hash": of the last position}."""
+    course = models.JSONField(null=True, default=None)
+    """How a bot judges the game in looking back (`judging.py`), once somebody asked."""
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
 

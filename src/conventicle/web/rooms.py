@@ -258,7 +258,14 @@ def outcome(room: Room, decision: Decision) -> dict[str, Any]:
         return {}
     trial = room.match.table.clone()
     trial.take(decision.seat, decision.option)
-    return {} if trial.agenda else {"state": OVER, "ending": trial.ending, "winners": list(trial.winners)}
+    if trial.agenda:
+        return {}
+    return {"state": OVER, "ending": trial.ending, "winners": list(trial.winners), "facts": facts(room.game, trial)}
+
+
+def facts(game: Game, t: Position) -> dict[str, Any]:
+    """What is kept of a game that is over, so that statistics and records need not play it again."""
+    return {"factions": game.factions(t), "rounds": t.round, "hash": t.hash()}
 
 
 def is_finished(row: Table) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from allauth.account import views as accounts
 from django.urls import path, register_converter
 
-from conventicle.web.views import gallery, home, play, tables
+from conventicle.web.views import course, gallery, hints, home, play, tables
 
 
 class Slug:
@@ -45,6 +45,9 @@ urlpatterns = [
     path("t/<table:slug>/decide", play.decide, name="decide"),
     path("t/<table:slug>/undo", play.undo, name="undo"),
     path("t/<table:slug>/standing", play.standing, name="standing"),
+    path("t/<table:slug>/hint", hints.hint, name="hint"),
+    path("t/<table:slug>/course", course.course, name="course"),
+    path("t/<table:slug>/play-on", course.play_on, name="play-on"),
     path("t/<table:slug>/chat", play.chat, name="chat"),
     path("t/<table:slug>/mute", play.mute, name="mute"),
     path("t/<table:slug>/sit", tables.sit, name="sit"),

@@ -67,8 +67,9 @@ def make_table(
     if not limits.buckets.take("tables", str(owner.pk)):
         raise Refused(429, "too_many")
     full = check_setup(game, len(chairs), options)
+    alone = sum(kind != BOT for kind, *_ in chairs) == 1
     with transaction.atomic():
-        row = Table.objects.create(game=game.name, version=game.version(), options=full, owner=owner)
+        row = Table.objects.create(game=game.name, version=game.version(), options=full, owner=owner, hints=alone)
         for number, (kind, visitor, bot, name) in enumerate(chairs):
             Seat.objects.create(table=row, number=number, kind=kind, visitor=visitor, bot=bot, name=name)
     return row
@@ -153,6 +154,7 @@ def table_from_form(request: HttpRequest, game: Game) -> Table:
     row.undo = form.get("undo") == "on"
     row.pace = one_of(form.get("pace", ""), PACES, row.pace)
     row.stand_in = one_of(form.get("stand_in", ""), STAND_INS, row.stand_in)
+    row.hints = bool(one_of(form.get("hints", ""), (0, 1), row.hints))
     row.save()
     if all(kind in (PERSON, BOT) for kind, *_ in chairs):
         start_table(row)
@@ -260,12 +262,13 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The owner sets the bots' pace and when a bot stands in."""
+    """The owner sets the bots' pace, when a bot stands in, and whether bots may be asked for advice."""
     row = owned(request, slug)
+    row.hints = bool(one_of(request.POST.get("hints", ""), (0, 1), row.hints))
     row.pace = one_of(request.POST.get("pace", ""), PACES, row.pace)
     row.stand_in = one_of(request.POST.get("stand_in", ""), STAND_INS, row.stand_in)
-    row.save(update_fields=["pace", "stand_in"])
-    rooms.company_changed(slug)
+    row.save(update_fields=["pace", "stand_in", "hints"])
+    changed(row)
     croupier.poke(slug)
     return redirect(f"/t/{slug}")
 
