@@ -19,6 +19,8 @@ PAGES = [
     "/games/template",
     "/games/template/new",
     "/games/old-ones/cards?kind=villager&q=red",
+    "/statistics",
+    "/games/template/statistics",
     "/accounts/login/",
     "/accounts/signup/",
     "/nowhere",

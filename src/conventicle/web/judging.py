@@ -23,7 +23,7 @@ WORLDS: Final = 4
 #: The chart has at most so many points; a game of fewer rounds than this gets points within the rounds.
 MOST_POINTS: Final = 40
 FEWEST_POINTS: Final = 8
-#: A change of a seat's chances between two points that is worth a look, how many are shown, how finely they are searched.
+#: A change of a seat's chances between two points that is worth a look, how many are shown, how finely they are sought.
 TURNING: Final = 0.08
 MOST_TURNS: Final = 5
 MOST_LOOKED_AT: Final = 40

@@ -17,6 +17,7 @@ RATES: Final[dict[str, tuple[float, float]]] = {
     "uploads": (10.0, 10.0 / 3600),
     "hints": (10.0, 0.2),
     "courses": (10.0, 0.1),
+    "exports": (5.0, 1.0 / 60),
     "pages": (200.0, 40.0),
 }
 MOST_WAITING_THOUGHTS: Final = 2

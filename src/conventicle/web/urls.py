@@ -5,7 +5,7 @@ from __future__ import annotations
 from allauth.account import views as accounts
 from django.urls import path, register_converter
 
-from conventicle.web.views import course, gallery, hints, home, play, tables
+from conventicle.web.views import course, gallery, hints, home, play, statistics, tables
 
 
 class Slug:
@@ -33,8 +33,11 @@ urlpatterns = [
     path("join", home.join, name="join"),
     path("games/<str:name>", home.game_page, name="game"),
     path("games/<str:name>/cards", gallery.cards, name="cards"),
+    path("games/<str:name>/statistics", statistics.of_game, name="game-statistics"),
     path("games/<str:name>/play", tables.play_now, name="play-now"),
     path("games/<str:name>/new", tables.new_table, name="new-table"),
+    path("statistics", statistics.mine, name="statistics"),
+    path("statistics/export", statistics.export, name="export"),
     path("replays", play.replays, name="replays"),
     path("replays/upload", play.upload, name="upload"),
     path("t/<table:slug>", play.table, name="table"),

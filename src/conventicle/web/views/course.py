@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, Final
 
 from django.db import transaction
@@ -114,7 +115,7 @@ def chart(judged: dict[str, Any], last: int, names: list[str]) -> dict[str, Any]
         for seat, name in enumerate(names)
     ]
     every = max(1, -(-len(points) // 12))
-    shown = [points[0], *(two for one, two in zip(points, points[1:], strict=False) if one["round"] != two["round"])]
+    shown = [points[0], *(two for one, two in pairwise(points) if one["round"] != two["round"])]
     return {
         "width": WIDTH,
         "height": HEIGHT,

@@ -1,0 +1,113 @@
+"""Statistics over games that were played to their end here. A game played on from another's step counts nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.db.models import QuerySet
+
+from conventicle.kernel.errors import ConventicleError
+from conventicle.kernel.game import Game
+from conventicle.kernel.record import Decision, Record
+from conventicle.kernel.registry import game as game_named
+from conventicle.web.models import OVER, PERSON, UNDO, Seat, Table, Visitor
+from conventicle.web.rooms import facts, rooms
+
+#: Games from before facts were kept are played again to learn them, at most so many for one page.
+MOST_REPLAYED: Final = 20
+
+
+@dataclass
+class Tally:
+    """So many played, so many won (a shared victory is a part of one), and how long they took."""
+
+    played: int = 0
+    won: float = 0.0
+    rounds: list[int] = field(default_factory=list)
+    decisions: list[int] = field(default_factory=list)
+
+    def add(self, row: Table, seat: int) -> None:
+        """One more game, as one seat saw it."""
+        self.played += 1
+        if seat in row.winners:
+            self.won += 1 / len(row.winners)
+        self.rounds.append(row.facts["rounds"])
+        self.decisions.append(row.revision)
+
+    @property
+    def percent(self) -> int:
+        """Of a hundred games so many were won."""
+        return round(100 * self.won / self.played) if self.played else 0
+
+    @property
+    def mean_rounds(self) -> int:
+        """The length of a game, in rounds."""
+        return round(sum(self.rounds) / len(self.rounds)) if self.rounds else 0
+
+    @property
+    def mean_decisions(self) -> int:
+        """The length of a game, in decisions."""
+        return round(sum(self.decisions) / len(self.decisions)) if self.decisions else 0
+
+
+def counted() -> QuerySet[Table]:
+    """The games that count: over, and begun at their beginning."""
+    return Table.objects.filter(state=OVER, origin="").order_by("changed")
+
+
+def with_facts(found: Iterable[Table]) -> list[Table]:
+    """These games with what is kept of their end; it is learned now where a game is older than the habit."""
+    complete = []
+    replayed = 0
+    for row in found:
+        if row.facts is None and replayed < MOST_REPLAYED:
+            replayed += 1
+            try:
+                room = rooms.get(row)
+            except ConventicleError:  # a version that cannot be played any more
+                continue
+            row.facts = facts(room.game, room.match.table)
+            Table.objects.filter(pk=row.pk).update(facts=row.facts)
+        if row.facts is not None:
+            complete.append(row)
+    return complete
+
+
+def own_seat(chairs: Iterable[Seat], visitor: Visitor) -> int:
+    """The visitor's own chair: others on the same device have names of their own. -1 if there is none."""
+    for chair in chairs:
+        if chair.kind == PERSON and chair.visitor_id == visitor.pk and not chair.name:
+            return chair.number
+    return -1
+
+
+def games_of(visitor: Visitor) -> list[tuple[Table, int]]:
+    """The games that count for a visitor, each with the visitor's seat."""
+    found = counted().filter(chairs__visitor=visitor).distinct().prefetch_related("chairs")
+    seats = [(row, own_seat(row.chairs.all(), visitor)) for row in with_facts(found)]
+    return [(row, seat) for row, seat in seats if seat >= 0]
+
+
+def by(rows: Iterable[tuple[Any, Table, int]]) -> dict[Any, Tally]:
+    """Tallies by anything, in the order of how often it was played."""
+    found: dict[Any, Tally] = {}
+    for key, row, seat in rows:
+        found.setdefault(key, Tally()).add(row, seat)
+    return dict(sorted(found.items(), key=lambda one: -one[1].played))
+
+
+def record_of(row: Table) -> str:
+    """The record of a game that is over: from its stored decisions alone, where its facts are kept."""
+    game: Game = game_named(row.game)
+    if row.facts is None:
+        return rooms.get(row).match.record().to_json()
+    made: list[Decision] = []
+    for one in row.decisions.all():
+        if one.kind == UNDO:
+            made.pop()
+        else:
+            made.append(Decision(one.frame, one.seat, one.option))
+    setup = game.plan(row.chairs.count(), row.options, row.version)
+    return Record(setup, bytes.fromhex(row.key), made, row.facts["hash"]).to_json()
