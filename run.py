@@ -293,14 +293,14 @@ def bench(arguments: list[str]) -> int:
     """Measure the engine against its peers, which get an environment of their own; only results go to stdout."""
     with contextlib.redirect_stdout(sys.stderr):
         python = set_up("play")
-        compiled_python = set_up_compiled()
+        builds = [] if "plain" in arguments else ["--compiled", str(set_up_compiled())]
         peers = ROOT / "tools" / "bench_peers.txt"
         fingerprint = digest([peers])
         make_venv(VENV_BENCH)
         if stamp_of(VENV_BENCH) != [fingerprint]:
             pip_install(VENV_BENCH, ["--requirement", str(peers)])
             (VENV_BENCH / "installed.txt").write_text(f"{fingerprint}\n", encoding="utf-8")
-    environments = ["--peers", str(python_in(VENV_BENCH)), "--compiled", str(compiled_python)]
+    environments = ["--peers", str(python_in(VENV_BENCH)), *builds]
     return call([*python, str(ROOT / "tools" / "bench.py"), *environments, *arguments])
 
 

@@ -243,6 +243,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="rounds (5)")
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds for each measurement of a round (1)")
     parser.add_argument("--games", default="", help="only cases with this in their name, beside The Eternal City")
+    parser.add_argument("--builds", default="plain,compiled", help="both, or `plain` alone")
     parser.add_argument("--json", action="store_true", help="print everything as JSON instead of tables")
     parser.add_argument("--keep", metavar="TAG", help="keep the figures as those of a tag, in docs/speed")
     parser.add_argument("--peers", default=".venv-bench/bin/python", help="the Python that has the peers")
@@ -252,7 +253,7 @@ def main() -> None:
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     peers = [Worker(name, [chosen.peers, "tools/bench_peers.py", name]) for name in PEERS]
     pythons = {"plain": sys.executable, "compiled": chosen.compiled}
-    builds = [Worker(name, [python, "tools/bench_engine.py"]) for name, python in pythons.items()]
+    builds = [Worker(name, [pythons[name], "tools/bench_engine.py"]) for name in chosen.builds.split(",")]
     cases = [task.partition(" ")[2] for task in builds[0].tasks if task.startswith("play ")]
     cases = [case for case in cases if case == MAIN_CASE or chosen.games in case]
     measure([*peers, *builds], cases, chosen.rounds, chosen.seconds)
