@@ -175,9 +175,9 @@ class Croupier:
     def _pool(self) -> ProcessPoolExecutor:
         if self._workers is None:
             self._workers = ProcessPoolExecutor(
-                max_workers=max(1, min(4, (os.cpu_count() or 2) - 1)),
+                max_workers=max(2, min(4, (os.cpu_count() or 2) - 1)),  # so that no bot waits for one that thinks long
                 mp_context=multiprocessing.get_context("spawn"),
-                initializer=thinking.stop_with_parent,
+                initializer=thinking.begin,
             )
         return self._workers
 

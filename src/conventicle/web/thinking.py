@@ -15,9 +15,18 @@ from conventicle.kernel.record import Decision
 from conventicle.kernel.registry import game as game_named
 
 _KEPT: Final = 32
+#: How far behind pages a thinking bot stands in the queue for the processor.
+PATIENCE: Final = 5
 #: The most seconds for one decision; a slow machine's owner may want fewer.
 SECONDS: Final = float(os.environ.get("CONVENTICLE_THINKING") or AT_TABLE)
 _matches: OrderedDict[str, Match] = OrderedDict()
+
+
+def begin() -> None:
+    """A worker starts: pages go before thoughts, and it ends when the server does."""
+    if hasattr(os, "nice"):
+        os.nice(PATIENCE)
+    stop_with_parent()
 
 
 def stop_with_parent() -> None:
