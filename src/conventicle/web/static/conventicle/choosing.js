@@ -389,6 +389,15 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
     }
   }
 
+  function reachPorts() {
+    for (const port of holder.querySelectorAll(ports || "none")) {
+      const scrolls = port.scrollHeight > port.clientHeight + 1 || port.scrollWidth > port.clientWidth + 1;
+      if (scrolls) port.tabIndex = 0; // where it scrolls, the keyboard must reach it
+      else port.removeAttribute("tabindex");
+    }
+  }
+  addEventListener("resize", reachPorts);
+
   let flashed = "";
   function settle() {
     if (!root()) return;
@@ -401,11 +410,7 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
       flash.dataset.held = "1";
       flashed = flash.dataset.flash;
     }
-    for (const port of holder.querySelectorAll(ports || "none")) {
-      const scrolls = port.scrollHeight > port.clientHeight + 1 || port.scrollWidth > port.clientWidth + 1;
-      if (scrolls) port.tabIndex = 0; // where it scrolls, the keyboard must reach it
-      else port.removeAttribute("tabindex");
-    }
+    reachPorts();
     draw();
     drawEmblems();
     nameAll();
