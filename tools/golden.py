@@ -32,14 +32,24 @@ PLAYERS = ("wanderer", "random", "greedy", "wanderer", "greedy")
 PERFT_POSITIONS = 5
 
 
-def record_game(package: str, seconds: float) -> None:
-    """Record the games of one package; go on looking for what is still missing until the time is over."""
+def record_game(package: str, seconds: float, option: str) -> None:
+    """Record the games of one package; go on looking for what is still missing until the time is over.
+
+    With an option (`edition=first`) only games of it are recorded; the others stay, and what they show is not missing.
+    """
     game = load_game(package)
-    cases = cases_of(package)
+    cases = [case for case in cases_of(package) if option in str(case)]
     folder = FOLDER / package
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
     missing = reachable(game)
+    if option:
+        for path in sorted(folder.glob("*-*.txt")):
+            if option in path.name:
+                path.unlink()
+            else:
+                missing -= Playthrough(game, path.read_text(encoding="utf-8")).replay(check=False)[1]
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
     kept: dict[str, int] = {str(case): 0 for case in cases}
     started = time.process_time()
     number = 0
@@ -55,8 +65,14 @@ def record_game(package: str, seconds: float) -> None:
             (folder / name).write_text(text, encoding="utf-8")
             kept[str(case)] += 1
             missing -= reached
-    (folder / "perft.txt").write_text("\n".join(perft_lines(game, folder)) + "\n", encoding="utf-8")
-    print(f"{package}: {sum(kept.values())} games recorded of {number} played, {len(missing)} things never reached")
+    if not option:
+        (folder / "perft.txt").write_text("\n".join(perft_lines(game, folder)) + "\n", encoding="utf-8")
+    tell_missing(package, sum(kept.values()), number, missing)
+
+
+def tell_missing(package: str, kept: int, played: int, missing: set[str]) -> None:
+    """Say what was recorded and what no game has shown."""
+    print(f"{package}: {kept} games recorded of {played} played, {len(missing)} things never reached")
     for thing in sorted(missing):
         print(f"  {thing}")
 
@@ -98,6 +114,7 @@ def main() -> int:
     parser.add_argument("--most", type=int, default=0, help="with --check: about so many of each game")
     parser.add_argument("--chains", metavar="SEED", help="print a fingerprint of one game for each number of seats")
     parser.add_argument("--build", action="store_true", help="print which build this is, compiled or interpreted")
+    parser.add_argument("--option", default="", help="record only games with this option, such as edition=first")
     parser.add_argument("--seconds", type=float, default=60, help="how long to look for what is missing, per game")
     chosen = parser.parse_args()
     names = chosen.packages or packages()
@@ -112,7 +129,7 @@ def main() -> int:
         print("\n".join(wrong) if wrong else f"the recorded games of {', '.join(names)} are as recorded")
         return 1 if wrong else 0
     for package in names if not chosen.chains else []:
-        record_game(package, chosen.seconds)
+        record_game(package, chosen.seconds, chosen.option)
     return 0
 
 

@@ -22,7 +22,7 @@ from conventicle.kernel.match import replay_record
 from conventicle.kernel.record import read_record, record_game
 from conventicle.kernel.registry import game as find_game
 from conventicle.kernel.registry import games as all_games
-from conventicle.kernel.text import LANGUAGES, Texts
+from conventicle.kernel.text import EDITION, LANGUAGES, Texts
 from conventicle.lab import batch, tournament, tune
 from conventicle.lab.summary import summary
 from conventicle.lab.watch import MOST_SECONDS
@@ -398,7 +398,7 @@ def replay(chosen: argparse.Namespace) -> int:
             result["view"] = match.view(viewer)
         print_json(result)
         return DONE
-    texts = Texts(game, chosen.lang)
+    texts = Texts(game, chosen.lang, found.setup.options.get(EDITION, ""))
     words = program_texts(chosen.lang)
     console = Console()
     show_replay(console, match, viewer, texts, words, chosen.log)

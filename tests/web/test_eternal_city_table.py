@@ -121,6 +121,30 @@ def test_every_option_of_a_game_can_be_clicked_together_on_the_table(django: Non
     assert asked > 100
 
 
+def test_a_game_of_the_first_edition_can_be_clicked_together_in_its_own_words(django: None) -> None:
+    """Its abilities, cards and sheets are there, under the names of that edition."""
+    table = Tabletop("eternal-city", 4, key=7, edition="first", cults="lloth,atheism,tiamat,anubis")
+    said = table.part(0, "ru").text
+    assert "Пустоши" in said
+    assert "Руины" not in said
+    assert "Инициация новой жрицы" in said
+    assert "#ec-arachne-light" in said, "Lloth is drawn as Arachne"
+    asked = 0
+    for seat in table.random_game(4, MOST_CLICKS):
+        check_clickable(table.part(seat))
+        asked += 1
+    assert asked > 100
+    assert not re.search(r"\[(page|frame|card|ability|event|reason)\.", table.part(0, "ru").text)
+
+
+def test_a_game_of_the_first_edition_shows_a_sheet_that_is_turned_over(django: None) -> None:
+    """Exorcism: the other side shows, and the panel says so."""
+    table = Tabletop("eternal-city", 2, key=8, edition="first", cults="tiamat,janus")
+    t = table.room.match.table
+    t.dark[1] = 1  # type: ignore[attr-defined]
+    assert "sheet turned over" in table.part(0).text
+
+
 def test_a_spectator_sees_no_hand_and_a_player_only_their_own(server: Server) -> None:
     """Backs are counted; nothing on the page names or follows a hidden card."""
     visitor = Client(server)

@@ -3,6 +3,8 @@
 A text file is a tree; `[event] draws = "..."` has the name `event.draws`. In a sentence `{seat}` is replaced by the
 argument of that name, and `{coins|coin|coins}` by the form of the word that fits the number: two forms in English
 (one, other), three in Russian (1, 2-4, 5 and more).
+
+A game with editions may have a file `text/<edition>/<language>.toml` with what an edition words in its own way.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from conventicle.kernel.game import Game
 from conventicle.kernel.vocabulary import ANYTIME, Meaning, Vocabulary
 
 LANGUAGES: Final = ("en", "ru")
+#: The option whose values may have texts of their own.
+EDITION: Final = "edition"
 _SLOT: Final = re.compile(r"\{(\w+)((?:\|[^|{}]*)*)\}")
 #: Names that a text file may have beyond those the code asks for: rule pages, labels of a page, words for a view.
 FREE_PREFIXES: Final = ("rules.", "view.", "label.", "page.")
@@ -29,9 +33,12 @@ def _flatten(tree: dict[str, Any], prefix: str, into: dict[str, str]) -> None:
             into[prefix + name] = str(value)
 
 
-def read_texts(package: str, language: str) -> dict[str, str]:
-    """All texts of a package in a language, by dotted name; none if it has no such file."""
-    place = files(package) / "text" / f"{language}.toml"
+def read_texts(package: str, language: str, edition: str = "") -> dict[str, str]:
+    """All texts of a package in a language, by dotted name, or an edition's own; none if it has no such file."""
+    place = files(package) / "text"
+    if edition:
+        place = place / edition
+    place = place / f"{language}.toml"
     found: dict[str, str] = {}
     if place.is_file():
         _flatten(tomllib.loads(place.read_text("utf-8")), "", found)
@@ -84,10 +91,13 @@ class Sentences:
 
 
 class Texts(Sentences):
-    """The texts of one game in one language, with those of the kernel behind them."""
+    """The texts of one game in one language, as one of its editions words them, with those of the kernel behind."""
 
-    def __init__(self, game: Game, language: str) -> None:
-        super().__init__(language, {**read_texts("conventicle.kernel", language), **read_texts(game.package, language)})
+    def __init__(self, game: Game, language: str, edition: str = "") -> None:
+        known = {**read_texts("conventicle.kernel", language), **read_texts(game.package, language)}
+        if edition:
+            known.update(read_texts(game.package, language, edition))
+        super().__init__(language, known)
         self.game: Final = game
         self._domains: Final = {domain.name: domain for domain in game.domains}
 
@@ -185,4 +195,7 @@ def audit(game: Game, language: str) -> tuple[list[str], list[str]]:
         f"option.{spec.name}.{value}" for spec in game.options for value in (*spec.values, "on", "off", "random")
     }
     unused = [name for name in sorted(known) if name not in used | option_values and not name.startswith(FREE_PREFIXES)]
+    editions = next((spec.values for spec in game.options if spec.name == EDITION), ())
+    for edition in editions:
+        unused += [f"{edition}: {name}" for name in read_texts(game.package, language, edition) if name not in known]
     return missing, unused

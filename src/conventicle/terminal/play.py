@@ -10,7 +10,7 @@ from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.game import Game, Setup
 from conventicle.kernel.match import Match
 from conventicle.kernel.registry import games
-from conventicle.kernel.text import Sentences, Texts
+from conventicle.kernel.text import EDITION, Sentences, Texts
 from conventicle.lab.batch import bots_for
 from conventicle.terminal import saves
 from conventicle.terminal.saves import Sitters
@@ -85,7 +85,7 @@ def play_match(
     console: Console, read: Reader, match: Match, sitters: Sitters, words: Sentences
 ) -> None:  # fmt: skip
     """Play until the game is over or someone leaves; then, or if anything breaks, it is saved."""
-    texts = Texts(match.game, words.language)
+    texts = Texts(match.game, words.language, match.setup.options.get(EDITION, ""))
     over = False
     try:
         over = Sitting(console, read, match, sitters, texts, words).run()

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from conventicle.kernel.data import read_toml
 from conventicle.kernel.game import Game
+from conventicle.kernel.text import EDITION
 from conventicle.web.texts import game_texts, site_texts
 
 HOUSE: Final = "house"
@@ -59,12 +60,18 @@ class Section:
 
 @cache
 def data_rows(game: Game) -> dict[str, list[Row]]:
-    """The rows of all data files of the game's newest data set, by the name of their table."""
+    """The rows of all data files of the game's newest data set, by the name of their table.
+
+    What several editions have is shown once, as the usual edition has it.
+    """
     found: dict[str, list[Row]] = {}
-    for path in data_files(files(game.package) / "data" / str(game.data), f"data/{game.data}"):
+    usual = next((spec.default for spec in game.options if spec.name == EDITION), "")
+    paths = data_files(files(game.package) / "data" / str(game.data), f"data/{game.data}")
+    for path in sorted(paths, key=lambda one: f"/{usual}/" not in one):
         for table, rows in read_toml(game.package, path).items():
             if isinstance(rows, list):
-                found.setdefault(table, []).extend(rows)
+                known = {row["name"] for row in found.setdefault(table, [])}
+                found[table] += [row for row in rows if row["name"] not in known]
     return found
 
 

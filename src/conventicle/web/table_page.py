@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from conventicle.kernel.match import LogEntry
 from conventicle.kernel.table import Table as Position
-from conventicle.kernel.text import Texts
+from conventicle.kernel.text import EDITION, Texts
 from conventicle.kernel.view import view
 from conventicle.kernel.vocabulary import ANYTIME, Meaning
 from conventicle.web import art
@@ -121,7 +121,7 @@ class TablePage:
         self.past: Final = step < self.steps
         self.revision: Final = room.revision
         self.board: Final = board_of(self.game)
-        self.texts: Final[Texts] = game_texts(self.game, language)
+        self.texts: Final[Texts] = game_texts(self.game, language, room.match.setup.options.get(EDITION, ""))
         self.site: Final = site_texts(language)
         self.names: Final = [self.chair_name(chair) for chair in chairs]
         self._names_key: Final = "\n".join(self.names)

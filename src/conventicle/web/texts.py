@@ -16,6 +16,6 @@ def site_texts(language: str) -> Sentences:
 
 
 @cache
-def game_texts(game: Game, language: str) -> Texts:
-    """A game's texts; English for a language there is none of."""
-    return Texts(game, language if language in LANGUAGES else "en")
+def game_texts(game: Game, language: str, edition: str = "") -> Texts:
+    """A game's texts, as an edition words them; English for a language there is none of."""
+    return Texts(game, language if language in LANGUAGES else "en", edition)

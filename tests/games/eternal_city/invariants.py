@@ -15,10 +15,11 @@ from conventicle.games.eternal_city.kinds import (
     RESERVE,
     SORTS,
     SUPREMACY,
+    aside,
     hand,
     tableau,
 )
-from conventicle.games.eternal_city.table import City
+from conventicle.games.eternal_city.table import NOT_LENT, City
 from conventicle.kernel.table import Table
 
 
@@ -27,6 +28,7 @@ def check(t: Table) -> None:
     check_priests(t)
     check_cards(t)
     check_goods(t)
+    check_round(t)
 
 
 def check_priests(t: City) -> None:
@@ -51,10 +53,13 @@ def check_priests(t: City) -> None:
             spot = location * t.seats + seat
             blessed = t.blessed[spot]
             assert (blessed != NOBODY) == (t.blessing[spot] > 0)
-            if blessed != NOBODY:
-                assert t.at[spot * SORTS + blessed % SORTS] > 0, "Influence was added to nobody"
-                if blessed >= SORTS:
-                    assert paid == seat * SORTS + blessed % SORTS
+            codes = [code for place, code, _ in t.blessed_too if place == spot]
+            assert not codes or blessed != NOBODY
+            assert sum(part for place, _, part in t.blessed_too if place == spot) < max(1, t.blessing[spot])
+            for code in codes if blessed == NOBODY else [*codes, blessed]:
+                assert t.at[spot * SORTS + code % SORTS] > 0, "Influence was added to nobody"
+                if code >= SORTS:
+                    assert paid == seat * SORTS + code % SORTS
 
 
 def check_cards(t: City) -> None:
@@ -70,6 +75,9 @@ def check_cards(t: City) -> None:
     for seat in range(t.seats):
         assert all(BACK[kind] in (MIRACLE, INTRIGUE) for kind in zones[hand(seat)])
         assert all(BACK[kind] not in (MIRACLE, INTRIGUE) for kind in zones[tableau(seat)])
+        if t.edition.cards_aside:
+            assert all(BACK[kind] == INTRIGUE for kind in zones[aside(t.seats, seat)])
+            assert not zones[aside(t.seats, seat)] or t.asked() == 1 << seat or t.active != NOBODY
 
 
 def check_goods(t: City) -> None:
@@ -78,5 +86,14 @@ def check_goods(t: City) -> None:
     assert sum(t.mobs) <= t.edition.mobs
     for seat in range(t.seats):
         assert 0 <= t.followers[seat] <= t.edition.most_followers
-        assert t.dark[seat] == (t.summonings[seat] > 0)
     assert t.active == NOBODY or 0 <= t.active < LOCATIONS
+
+
+def check_round(t: City) -> None:
+    """What lasts for a round only is gone where none is being resolved."""
+    for seat in range(t.seats):
+        assert t.edition.name == "first" or not t.is_turned(seat)
+    if t.active == NOBODY and t.agenda:
+        assert t.lender == NOT_LENT
+        assert not any(t.is_turned(seat) for seat in range(t.seats))
+        assert not t.blessed_too

@@ -59,7 +59,8 @@ class Story(Listener):
     def _deal(self) -> None:
         """Lay all cards anew: those named where they were named, the rest in the decks."""
         seats = self.t.seats
-        zones: list[list[int]] = [[] for _ in layout(seats).zones]
+        places = layout(seats, self.t.edition.cards_aside)
+        zones: list[list[int]] = [[] for _ in places.zones]
         placed = [kind for group in (*self._hands, *self._tableaus, *self._tops, *self._bottoms) for kind in group]
         placed += self._palace
         for back in range(3):
@@ -79,7 +80,7 @@ class Story(Listener):
             zones[tableau(seat)] = self._tableaus[seat][:]
         if not any(SUPREMACY in cards for cards in self._tableaus):
             zones[RESERVE] = [SUPREMACY]
-        self.t.cards = new_cards(layout(seats), zones)
+        self.t.cards = new_cards(places, zones)
         self.t.listen(self)
 
     def hand(self, seat: int, *names: str) -> Story:
@@ -217,6 +218,10 @@ class Story(Listener):
         """True if this choice is offered."""
         return choice in self.options()
 
+    def playable(self) -> list[str]:
+        """The cards that can be chosen."""
+        return [option.removeprefix("card:") for option in self.options() if option.startswith("card:")]
+
     def choose(self, *choices: str) -> Story:
         """Make choices one after another, each for whoever is asked."""
         for choice in choices:
@@ -238,6 +243,12 @@ class Story(Listener):
     def idle(self) -> Story:
         """Everybody does nothing as long as actions are asked for."""
         while self.asks().startswith("TakeAction"):
+            self.choose("word:nothing")
+        return self
+
+    def idle_seat(self, seat: int) -> Story:
+        """One player does nothing, if asked for an action now."""
+        if self.asks() == f"TakeAction {seat}":
             self.choose("word:nothing")
         return self
 
@@ -289,6 +300,11 @@ class Story(Listener):
     def heard(self, name: str) -> list[tuple[int, ...]]:
         """The arguments of every event of this name so far."""
         return [event.arguments for event in self.told_of if event.name == name]
+
+
+def first(*cults: str, **options: str) -> Story:
+    """A story of the first edition."""
+    return Story(*cults, edition="first", **options)
 
 
 def _sort(priest: Priest) -> int:

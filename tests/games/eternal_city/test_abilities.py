@@ -55,8 +55,8 @@ def test_p14_only_the_side_that_lies_up_counts() -> None:
 
 @pytest.mark.rule("EW-278")
 def test_p14_an_ability_has_a_cost_or_a_master() -> None:
-    for ability, name in enumerate(ABILITY.values):
-        row = WORLD.ability(ability)
+    for name in (one for sides in SHEETS.values() for side in sides for one in side):
+        row = WORLD.ability(ABILITY.place(name))
         assert row.ritual == (name in RITUALS), name
         assert (row.followers + row.coins + row.cards > 0) == (name not in RITUALS), name
 

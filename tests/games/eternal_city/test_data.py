@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from conventicle.games.eternal_city.abilities.sheets import ABILITIES, CARD_ABILITIES
-from conventicle.games.eternal_city.editions import DARK_SEAL, edition
-from conventicle.games.eternal_city.intrigues import EFFECTS as INTRIGUE_EFFECTS
+from conventicle.games.eternal_city.abilities.sheets import ABILITIES, CARD_ABILITIES, FIRST_ABILITIES
+from conventicle.games.eternal_city.editions import DARK_SEAL, LIGHT_SEAL, Edition, edition
 from conventicle.games.eternal_city.kinds import (
     ABILITY,
     BACK,
@@ -22,12 +21,20 @@ from conventicle.games.eternal_city.kinds import (
 )
 from conventicle.games.eternal_city.locations import CHOSEN, PLAIN
 from conventicle.games.eternal_city.miracles import EFFECTS as MIRACLE_EFFECTS
+from conventicle.games.eternal_city.playing import INTRIGUE_EFFECTS
 
 WORLD = edition("world", 1)
+FIRST = edition("first", 1)
+BOTH = pytest.mark.parametrize("rules", [WORLD, FIRST], ids=["world", "first"])
+
+
+def cards_of(rules: Edition, names: tuple[str, ...]) -> list[int]:
+    """The cards of these names that an edition has."""
+    return [CARD.place(name) for name in names if rules.has_card(CARD.place(name))]
 
 
 def test_every_ability_has_an_effect_and_every_effect_an_ability() -> None:
-    assert set(ABILITY.values) == set(ABILITIES) | set(CARD_ABILITIES)
+    assert set(ABILITY.values) == set(ABILITIES) | set(CARD_ABILITIES) | set(FIRST_ABILITIES)
 
 
 def test_every_intrigue_has_an_effect_and_every_effect_an_intrigue() -> None:
@@ -35,15 +42,22 @@ def test_every_intrigue_has_an_effect_and_every_effect_an_intrigue() -> None:
 
 
 def test_every_effect_of_a_miracle_is_known_and_used() -> None:
-    used = {effect for kind in range(len(CARD.values)) for effect in WORLD.effects[kind]}
+    used = {effect for rules in (WORLD, FIRST) for kind in range(len(CARD.values)) for effect in rules.effects[kind]}
     assert used == set(MIRACLE_EFFECTS)
 
 
-def test_every_license_does_one_thing() -> None:
-    for name in LICENSES:
-        kind = CARD.place(name)
-        does = [WORLD.opens[kind] >= 0, WORLD.community[kind] >= 0, WORLD.approves[kind] > 0, WORLD.tithes[kind] > 0]
-        assert does.count(True) == 1, name
+@BOTH
+def test_every_license_does_one_thing(rules: Edition) -> None:
+    for kind in cards_of(rules, LICENSES):
+        does = [rules.opens[kind] >= 0, rules.community[kind] >= 0, rules.approves[kind] > 0, rules.tithes[kind] > 0]
+        assert does.count(True) == (0 if rules.bonus[kind] == 4 else 1), CARD.values[kind]
+
+
+def test_a_card_of_both_editions_has_the_same_price_and_bonus_in_both() -> None:
+    for kind in range(len(CARD.values)):
+        if WORLD.has_card(kind) and FIRST.has_card(kind):
+            figures = [(rules.cost[kind], rules.price[kind], rules.bonus[kind]) for rules in (WORLD, FIRST)]
+            assert figures[0] == figures[1], CARD.values[kind]
 
 
 @pytest.mark.rule("EW-019", "EW-277", "EW-291", "EW-278")
@@ -63,36 +77,45 @@ def test_every_sheet_has_two_abilities_on_each_side() -> None:
     ]
 
 
-@pytest.mark.rule("EW-020", "EW-021")
-def test_divine_might_differs_everywhere_and_dark_is_above_light() -> None:
-    light = [WORLD.might(cult, 0) for cult in WORLD.cults]
-    dark = [WORLD.might(cult, 1) for cult in WORLD.cults]
+@pytest.mark.rule("EW-020", "EW-021", "EF-039", "EF-040")
+@BOTH
+def test_divine_might_differs_everywhere_and_dark_is_above_light(rules: Edition) -> None:
+    light = [rules.might(cult, 0) for cult in rules.cults]
+    dark = [rules.might(cult, 1) for cult in rules.cults]
     assert len(set(light + dark)) == 16
     assert max(light) < min(dark)
+
+
+def test_the_two_published_values_of_divine_might() -> None:
     assert WORLD.might(CULT.place("cthulhu"), 0) == 21
     assert WORLD.might(CULT.place("atheism"), 0) == 13
 
 
-@pytest.mark.rule("EW-014", "EW-015", "EW-230", "EW-201")
-def test_there_are_thirty_cards_of_each_deck() -> None:
-    assert [len(WORLD.deck(back)) for back in (MIRACLE, INTRIGUE, LICENSE)] == [30, 30, 30]
-    assert all(WORLD.copies[CARD.place(name)] == 3 for name in INTRIGUES)
-    assert sorted(WORLD.price[CARD.place(name)] for name in INTRIGUES) == list(range(4, 14))
-    assert all(WORLD.copies[CARD.place(name)] == 1 for name in LICENSES)
+@pytest.mark.rule("EW-014", "EW-015", "EW-230", "EW-201", "EF-016", "EF-199", "EF-200")
+@BOTH
+def test_there_are_thirty_cards_of_each_deck(rules: Edition) -> None:
+    assert [len(rules.deck(back)) for back in (MIRACLE, INTRIGUE, LICENSE)] == [30, 30, 30]
+    intrigues = cards_of(rules, INTRIGUES)
+    assert [rules.copies[kind] for kind in intrigues] == [3] * 10
+    assert sorted(rules.price[kind] for kind in intrigues) == list(range(4, 14))
+    assert all(rules.copies[kind] == 1 for kind in cards_of(rules, LICENSES))
 
 
 @pytest.mark.rule("EW-186", "EW-192", "EW-197")
-def test_miracles_keep_within_the_ranges_of_the_rulebook() -> None:
-    influence = {amount for kind, amount in enumerate(WORLD.influence) if WORLD.effects[kind] == ("influence",)}
+@BOTH
+def test_miracles_keep_within_the_ranges_of_the_rulebook(rules: Edition) -> None:
+    influence = {amount for kind, amount in enumerate(rules.influence) if rules.effects[kind] == ("influence",)}
     assert influence == {2, 3, 4, 5, 6, 7}
-    gifts = [kind for kind in range(len(CARD.values)) if WORLD.effects[kind] == ("gift",)]
-    assert {WORLD.card_followers[kind] for kind in gifts} == {1, 2}
-    assert {WORLD.card_coins[kind] for kind in gifts} == {4, 5, 6, 7}
+    gifts = [kind for kind in range(len(CARD.values)) if rules.effects[kind] == ("gift",)]
+    assert {rules.card_followers[kind] for kind in gifts} == {1, 2}
+    assert {rules.card_coins[kind] for kind in gifts} == {4, 5, 6, 7}
 
 
 def test_sealed_cards_are_among_miracles_and_intrigues_only() -> None:
-    sealed = {BACK[kind] for kind, seal in enumerate(WORLD.seal) if seal == DARK_SEAL}
-    assert sealed == {MIRACLE, INTRIGUE}
+    assert {BACK[kind] for kind, seal in enumerate(WORLD.seal) if seal == DARK_SEAL} == {MIRACLE, INTRIGUE}
+    assert LIGHT_SEAL not in WORLD.seal
+    assert {BACK[kind] for kind, seal in enumerate(FIRST.seal) if seal == DARK_SEAL} == {MIRACLE}
+    assert {BACK[kind] for kind, seal in enumerate(FIRST.seal) if seal == LIGHT_SEAL} == {INTRIGUE}
 
 
 @pytest.mark.rule("EW-134", "EW-208", "EW-202")
@@ -102,7 +125,7 @@ def test_licenses_of_each_sort() -> None:
     communities = {WORLD.community[CARD.place(name)] for name in LICENSES} - {-1}
     assert communities == set(range(13)) - {LOCATION.place("forum")}
     assert {WORLD.approves[CARD.place(name)] for name in LICENSES} == {0, 4, 5, 6}
-    assert {WORLD.bonus[CARD.place(name)] for name in LICENSES} == {1, 2, 3}
+    assert {WORLD.bonus[kind] for kind in cards_of(WORLD, LICENSES)} == {1, 2, 3}
 
 
 @pytest.mark.rule("EW-002", "EW-052", "EW-053", "EW-055", "EW-106")
@@ -116,4 +139,4 @@ def test_locations_in_their_order() -> None:
 
 
 def test_every_location_has_a_benefit_and_every_benefit_a_location() -> None:
-    assert set(WORLD.benefit) == set(PLAIN) | set(CHOSEN)
+    assert set(WORLD.benefit) | set(FIRST.benefit) == set(PLAIN) | set(CHOSEN)

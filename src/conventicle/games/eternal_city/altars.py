@@ -49,7 +49,7 @@ class BuildAltar(Frame[City]):
     def options(self, t: City, seat: int) -> list[int]:
         """Every token that may be turned over."""
         found: list[int] = []
-        for location in range(LOCATIONS):
+        for location in range(t.edition.lowest_altar, LOCATIONS):
             if can_build(t, self.me, location):
                 found.extend(location * _PRIESTS + priest for priest in t.priests_in(self.me, location, 1))
         found.append(_DECLINE)
@@ -64,7 +64,9 @@ class BuildAltar(Frame[City]):
         build(t, self.me, option // _PRIESTS, option % _PRIESTS)
 
     def why_not(self, t: City, seat: int, option: int) -> str:
-        """The Patriarch, a second Altar, or nobody there."""
+        """The Patriarch, a second Altar, nobody there, or a quarter where the artisans do not build."""
+        if option // _PRIESTS < t.edition.lowest_altar:
+            return "too_low"
         return why_not_build(t, self.me, option // _PRIESTS, option % _PRIESTS)
 
     def prompt(self, t: City) -> dict[str, int]:

@@ -1,7 +1,8 @@
 """Editions: everything in which two printings of the game differ, read from their data files.
 
 The rules ask the table's edition for numbers, prices, seals, access and for which cards and abilities there are. An
-effect that differs is a card or ability of its own name, so no rule asks which edition is being played.
+effect that differs is a card, an ability or a benefit of its own name, so no rule asks which edition is being played.
+What is left are the few traits of `data/<version>/<edition>/edition.toml`, each asked for in one place.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from conventicle.games.eternal_city.kinds import (
     CARDS,
     CELEBRATION,
     CULT,
+    DECK_ROWS,
     INTRIGUE,
     LOCATION,
     MOST_SEATS,
@@ -51,6 +53,9 @@ class AbilityRow:
         """True where `followers` is the least that can be paid and the effect asks how many."""
         self.coins: Final = int(row.get("coins", 0))
         self.cards: Final = int(row.get("cards", 0))
+        self.chosen_price: Final = bool(row.get("chosen_price", False))
+        """True where `coins` and `cards` are the least that can be paid and the effect asks how many."""
+        self.mobs: Final = int(row.get("mobs", 0))
         self.weakest: Final = int(row.get("weakest", 0))
         self.strongest: Final = int(row.get("strongest", 0))
         self.patriarch: Final = bool(row.get("patriarch", False))
@@ -75,6 +80,14 @@ class Edition:
         self.mobs_to_win: Final = number["mobs_to_win"]
         self.summonings_to_win: Final = number["summonings_to_win"]
 
+        trait = {row["name"]: bool(row["value"]) for row in rows(data, name, "edition", "trait")}
+        self.claims_clash: Final = trait["claims_clash"]
+        self.deals_come_round: Final = trait["deals_come_round"]
+        self.feast_at_own_turn: Final = trait["feast_at_own_turn"]
+        self.influence_goes_along: Final = trait["influence_goes_along"]
+        self.tithes_on_entering: Final = trait["tithes_on_entering"]
+        self.cards_aside: Final = trait["cards_aside"]
+
         self.access: Final = tuple(int(row["followers"]) for row in rows(data, name, "locations", "access"))
         """Per Location the Followers that a placement in the Intention Phase needs (p. 5)."""
         places = rows(data, name, "locations", "location")
@@ -89,6 +102,8 @@ class Edition:
         self.benefit_cards: Final = tuple(int(row.get("cards", 0)) for row in places)
         self.cheapest_claim: Final = max(int(row.get("cheapest", 0)) for row in places)
         self.dearest_claim: Final = max(int(row.get("dearest", 0)) for row in places)
+        self.lowest_altar: Final = max(int(row.get("lowest", 1)) for row in places) - 1
+        """The lowest Location in which the artisans build."""
 
         mob_rows = rows(data, name, "edition", "mob_benefit")
         self.mob_benefits: Final = tuple(tuple([LOCATION.place(one) for one in row["locations"]]) for row in mob_rows)
@@ -111,7 +126,7 @@ class Edition:
         """Per effect of the Supremacy card its amount; 0 where this edition's card does not have it."""
 
         cards: dict[str, dict[str, Any]] = {}
-        for file, table in (("miracles", "miracle"), ("intrigues", "intrigue"), ("licenses", "license")):
+        for file, table in DECK_ROWS:
             cards.update({row["name"]: row for row in rows(data, name, file, table)})
         row_of = [cards.get(one, {}) for one in CARD.values]
         self.copies: Final = tuple(
@@ -169,8 +184,9 @@ class Edition:
 
 
 def _location(row: dict[str, Any], kind: str) -> int:
-    """The one Location that a License of this kind names."""
-    return LOCATION.place(row["locations"][0]) if row.get("kind") == kind else NOBODY
+    """The one Location that a License of this kind names; NOBODY if it is of another kind or names none."""
+    named = row["locations"] if row.get("kind") == kind else []
+    return LOCATION.place(named[0]) if named else NOBODY
 
 
 def _locations(row: dict[str, Any], kind: str) -> int:

@@ -8,11 +8,21 @@ from conventicle.games.eternal_city.abilities.anubis import TakeBackStronger
 from conventicle.games.eternal_city.abilities.arachne import GripLocation, Ordain, SendOn
 from conventicle.games.eternal_city.abilities.cthulhu import GrowPriest
 from conventicle.games.eternal_city.abilities.fafnir import SendOnStronger
+from conventicle.games.eternal_city.abilities.first.anubis import CallHome, CarryAltar
+from conventicle.games.eternal_city.abilities.first.atheism import PlayDrawn
+from conventicle.games.eternal_city.abilities.first.cthulhu import LiftPriest
+from conventicle.games.eternal_city.abilities.first.fafnir import EnterInstead, ReplacePriest
+from conventicle.games.eternal_city.abilities.first.lloth import Initiate
+from conventicle.games.eternal_city.abilities.first.nirriti import ExilePriest, PayRansom
+from conventicle.games.eternal_city.abilities.first.tiamat import GiveUpPriests, SwapFirst, SwapSecond
+from conventicle.games.eternal_city.abilities.paying import DiscardCards
 from conventicle.games.eternal_city.abilities.tiamat import DestroyPriests
-from conventicle.games.eternal_city.abilities.using import AppointMaster, DiscardCards
+from conventicle.games.eternal_city.abilities.using import AppointMaster
 from conventicle.games.eternal_city.altars import BuildAltar, BuildAltarHere
 from conventicle.games.eternal_city.editions import edition
 from conventicle.games.eternal_city.features import STAKE, standing
+from conventicle.games.eternal_city.first_benefits import KeepIntrigue
+from conventicle.games.eternal_city.first_intrigues import BreakAltar, RaidPriest, TurnSheet
 from conventicle.games.eternal_city.giving import GiveCard
 from conventicle.games.eternal_city.intrigues import Exorcise, TakeLicenseFrom
 from conventicle.games.eternal_city.kinds import (
@@ -38,7 +48,7 @@ from conventicle.games.eternal_city.locations import (
     ReturnIntrigue,
     TakeBenefit,
 )
-from conventicle.games.eternal_city.miracles import BlessPriest, ChooseGift, MovePriest, PlaceHere
+from conventicle.games.eternal_city.miracles import BlessPriest, ChooseGift, MovePriest, PlaceHere, WanderingPriest
 from conventicle.games.eternal_city.phases.end_of_round import ENDINGS
 from conventicle.games.eternal_city.phases.intention import ChooseMobBenefit, MakeDeals, PlacePriest
 from conventicle.games.eternal_city.phases.resolution import TakeAction
@@ -148,6 +158,23 @@ GAME = EternalCity(
         HireFollowers,
         TakeLicense,
         ReturnIntrigue,
+        WanderingPriest,
+        TurnSheet,
+        BreakAltar,
+        RaidPriest,
+        CallHome,
+        CarryAltar,
+        LiftPriest,
+        ReplacePriest,
+        EnterInstead,
+        ExilePriest,
+        PayRansom,
+        SwapFirst,
+        SwapSecond,
+        GiveUpPriests,
+        Initiate,
+        PlayDrawn,
+        KeepIntrigue,
     ),
     events={
         "round": ("number", "seat"),
@@ -203,13 +230,27 @@ GAME = EternalCity(
         "lost_coins": ("seat", "number"),
         "gained_mobs": ("seat", "number"),
         "lost_mob": ("seat",),
+        "sheet_turned": ("seat", "owner:seat"),
+        "sheet_turned_back": ("seat",),
+        "borrowed_supremacy": ("seat",),
+        "supremacy_came_back": ("seat",),
+        "supremacy_to_reserve": (),
+        "altar_carried": ("seat", "from:location", "to:location"),
+        "swapped": ("seat", "old:priest", "from:location", "new:priest", "to:location"),
+        "went_home": ("seat", "priest", "location"),
+        "driven_out": ("seat", "owner:seat", "priest"),
+        "ransomed": ("seat", "to:seat", "priest"),
     },
     endings=ENDINGS,
     reasons=(
         "altar_there",
         "ascending",
         "card_order",
+        "claimed_already",
+        "has_coins",
+        "light_sealed",
         "needs_card",
+        "no_altar_there",
         "no_claim",
         "no_effect",
         "no_master",
@@ -218,7 +259,9 @@ GAME = EternalCity(
         "no_token",
         "not_a_license",
         "not_an_intrigue",
+        "not_at_table",
         "not_before_them",
+        "not_drawn",
         "not_for_playing",
         "not_for_sale",
         "not_higher",
@@ -226,15 +269,18 @@ GAME = EternalCity(
         "not_in_palace",
         "not_yours",
         "other_sheet",
+        "own_things",
         "patriarch",
         "sealed",
         "spoils_effect",
+        "stays_there",
         "strongest",
         "too_few_cards",
         "too_few_coins",
         "too_few_followers",
         "too_few_mobs",
         "too_few_priests",
+        "too_low",
         "too_weak",
         "unfit_master",
     ),
@@ -260,6 +306,8 @@ GAME = EternalCity(
             "followers",
             "coins",
             "no_celebration",
+            "ransom",
+            "let_go",
         ),
     ),
 )

@@ -28,10 +28,10 @@ class GiveCard(Frame[City]):
 
     def options(self, t: City, seat: int) -> list[int]:
         """Each kind that may be given."""
-        found = distinct(t.cards.zones[hand(self.giver)])
+        owned = t.cards.zones[hand(self.giver)][:]
         if not self.from_hand:
-            found.extend(t.cards.zones[tableau(self.giver)])
-        return found
+            owned.extend(t.cards.zones[tableau(self.giver)])
+        return distinct(owned)
 
     def take(self, t: City, seat: int, option: int) -> None:
         """Cards of the hand are seen by the two only; a new owner lays the Supremacy card face up (p. 13)."""

@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 from conventicle.games.eternal_city.editions import NOBODY
 from conventicle.games.eternal_city.giving import GiveCard
 from conventicle.games.eternal_city.kinds import (
+    BACK,
     CARD,
-    CARDS,
-    INTRIGUES,
+    LICENSE,
     LOCATIONS,
     PATRIARCH,
     PRIEST,
@@ -186,19 +186,6 @@ EFFECTS: Final[dict[str, tuple[Condition, Effect]]] = {
     "raid": (can_raid, raid),
     "seize": (can_seize, seize),
 }
-_FIRST: Final = CARD.place(INTRIGUES[0])
-_CAN: Final = [EFFECTS[name][0] for name in INTRIGUES]
-_DO: Final = [EFFECTS[name][1] for name in INTRIGUES]
-
-
-def can_work(t: City, me: int, kind: int) -> bool:
-    """The Intrigue has something to work on."""
-    return _CAN[kind - _FIRST](t, me)
-
-
-def work(t: City, me: int, kind: int) -> None:
-    """Carry out an Intrigue."""
-    _DO[kind - _FIRST](t, me)
 
 
 class Exorcise(Frame[City]):
@@ -264,7 +251,7 @@ class TakeLicenseFrom(Frame[City]):
 
     def why_not(self, t: City, seat: int, option: int) -> str:
         """A License of that Cult."""
-        return "not_a_license" if option >= CARDS - 1 else "not_before_them"
+        return "not_before_them" if BACK[option] == LICENSE else "not_a_license"
 
     def prompt(self, t: City) -> dict[str, int]:
         """Whose."""

@@ -1,6 +1,7 @@
 """The names of things: Locations, Priests, cards, Cults and abilities, and the zones the cards lie in.
 
-Cards and abilities are numbered over all editions: what differs between two editions is a kind of its own.
+Cards and abilities are numbered over all editions: what differs between two editions is a kind of its own. Where the
+first edition has another card under the same name, its kind bears the prefix `first_`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from conventicle.kernel.seats import bit, everyone
 from conventicle.kernel.vocabulary import Domain, seat_domain
 
 PACKAGE: Final = "conventicle.games.eternal_city"
-EDITIONS: Final = ("world",)
+EDITIONS: Final = ("world", "first")
 DATA: Final = 1
 MOST_SEATS: Final = 5
 
@@ -72,18 +73,35 @@ def carries_influence(priest: int) -> bool:
     return priest // SORTS & WITH_INFLUENCE > 0
 
 
-# Cards: Miracles, Intrigues, Licenses and the Supremacy card. Each sort has a back of its own.
-MIRACLES: Final = tuple(_names("miracles", "miracle"))
-INTRIGUES: Final = tuple(_names("intrigues", "intrigue"))
-LICENSES: Final = tuple(_names("licenses", "license"))
-CARD: Final = Domain("card", (*MIRACLES, *INTRIGUES, *LICENSES, "supremacy"), cards=True)
-CARDS: Final = len(CARD.values)
-SUPREMACY: Final = CARD.place("supremacy")
+# Cards: Miracles, Intrigues, Licenses and the Supremacy card. Each sort has a back of its own. They are numbered
+# edition by edition, so that a later edition leaves the numbers of an earlier one as they are.
 MIRACLE: Final = 0
 INTRIGUE: Final = 1
 LICENSE: Final = 2
 SUPREMACY_BACK: Final = 3
-BACK: Final = (MIRACLE,) * len(MIRACLES) + (INTRIGUE,) * len(INTRIGUES) + (LICENSE,) * len(LICENSES) + (SUPREMACY_BACK,)
+#: The data file and the table of each deck.
+DECK_ROWS: Final = (("miracles", "miracle"), ("intrigues", "intrigue"), ("licenses", "license"))
+
+
+def _backs() -> dict[str, int]:
+    """The back of every card of every edition, by name."""
+    found: dict[str, int] = {}
+    for edition in EDITIONS:
+        for back, (file, table) in enumerate(DECK_ROWS):
+            for row in rows(DATA, edition, file, table):
+                found.setdefault(row["name"], back)
+        found.setdefault("supremacy", SUPREMACY_BACK)
+    return found
+
+
+_BACK_OF: Final = _backs()
+CARD: Final = Domain("card", tuple(_BACK_OF), cards=True)
+CARDS: Final = len(CARD.values)
+BACK: Final = tuple(_BACK_OF.values())
+SUPREMACY: Final = CARD.place("supremacy")
+MIRACLES: Final = tuple([name for name, back in _BACK_OF.items() if back == MIRACLE])
+INTRIGUES: Final = tuple([name for name, back in _BACK_OF.items() if back == INTRIGUE])
+LICENSES: Final = tuple([name for name, back in _BACK_OF.items() if back == LICENSE])
 DECK: Final = Domain("deck", ("miracle", "intrigue", "license"))
 
 CULT: Final = Domain("cult", tuple(_names("cults", "cult")))
@@ -108,12 +126,19 @@ def tableau(seat: int) -> int:
     return _FIRST_OF_SEATS + 2 * seat + 1
 
 
-def layout(seats: int) -> Layout:
-    """Three face-down decks, the Licenses of the Palace, the card being played, the reserve, and two per seat."""
+def aside(seats: int, seat: int) -> int:
+    """The zone of the cards that a player has drawn and is still choosing from; only in editions that need it."""
+    return _FIRST_OF_SEATS + 2 * seats + seat
+
+
+def layout(seats: int, with_aside: bool = False) -> Layout:
+    """Three face-down decks, the Licenses of the Palace, the card being played, the reserve, two or three a seat."""
     all_see = everyone(seats)
     zones = [Zone(f"{name} deck", 0, True) for name in DECK.values]
     zones += [Zone("palace", all_see, False), Zone("played", all_see, False), Zone("reserve", all_see, False)]
     for seat in range(seats):
         zones.append(Zone(f"hand {seat}", bit(seat), False))
         zones.append(Zone(f"tableau {seat}", all_see, False))
+    if with_aside:
+        zones += [Zone(f"aside {seat}", bit(seat), False) for seat in range(seats)]
     return Layout(CARD.values, BACK, tuple(zones), seats + 1)

@@ -45,6 +45,12 @@ def collect_tithes(t: City, payer: int, location: int) -> None:
                 t.tell("paid_tithe", payer, owner, kind)
 
 
+def tithe_on_entering(t: City, payer: int, location: int) -> None:
+    """Where an edition names no phase for the Tithe, Priests placed by a card or ability pay it as well (F13)."""
+    if t.edition.tithes_on_entering:
+        collect_tithes(t, payer, location)
+
+
 def has_community(t: City, me: int, location: int) -> bool:
     """Community: the benefit of its Location for an owner who lost there."""
     community = t.edition.community

@@ -11,6 +11,13 @@ from typing import ClassVar, Final
 
 from conventicle.games.eternal_city.altars import BuildAltar, can_build
 from conventicle.games.eternal_city.editions import NOBODY
+from conventicle.games.eternal_city.first_benefits import (
+    can_forum_new_owner,
+    can_nobility_keep_one,
+    forum_new_owner,
+    nobility_keep_one,
+    rift_of_two_sides,
+)
 from conventicle.games.eternal_city.kinds import (
     ACADEMY,
     ARTISAN,
@@ -34,6 +41,7 @@ from conventicle.games.eternal_city.kinds import (
     TEMPLE,
     THIEVES,
     TRADE,
+    carries_influence,
     hand,
 )
 from conventicle.games.eternal_city.licenses import ANY_COST, TakeLicense
@@ -121,7 +129,7 @@ def can_artisan(t: City, me: int) -> bool:
     """Artisan District: the price, and a token to turn over somewhere."""
     if t.coins[me] < t.edition.prices[ARTISAN][0]:
         return False
-    return any(can_build(t, me, location) for location in range(LOCATIONS))
+    return any(can_build(t, me, location) for location in range(t.edition.lowest_altar, LOCATIONS))
 
 
 def can_academy(t: City, me: int) -> bool:
@@ -223,6 +231,9 @@ PLAIN: Final[dict[str, tuple[Condition, Effect]]] = {
     "nobility": (can_nobility, nobility),
     "guard": (can_guard, guard),
     "rift": (can_rift, rift),
+    "forum_new_owner": (can_forum_new_owner, forum_new_owner),
+    "nobility_keep_one": (can_nobility_keep_one, nobility_keep_one),
+    "rift_of_two_sides": (can_rift, rift_of_two_sides),
 }
 
 
@@ -315,7 +326,8 @@ class ClaimLocation(Frame[City]):
         dearest = min(t.edition.dearest_claim, t.coins[self.me])
         found: list[int] = []
         for number in range(t.edition.cheapest_claim, dearest + 1):
-            found.extend((number - 1) * SORTS + priest for priest in priests)
+            if is_for_sale(t, number - 1):
+                found.extend((number - 1) * SORTS + priest for priest in priests)
         found.append(LOCATIONS * SORTS)
         return found
 
@@ -326,12 +338,13 @@ class ClaimLocation(Frame[City]):
             return
         location, sort = divmod(option, SORTS)
         t.lose_coins(self.me, location + 1)
-        t.leave(self.me, THIEVES, standing_as(t, self.me, THIEVES, sort))
-        t.arrive(self.me, location, sort)
+        sent = the_one_to_send(t, self.me, sort)
+        t.move_on(self.me, THIEVES, sent, location)
         t.tell("claimed", self.me, sort, location)
         rival = t.paid[location]
         if rival == NOBODY:
-            t.paid[location] = self.me * SORTS + sort
+            goes_along = t.edition.influence_goes_along and carries_influence(sent)
+            t.lay_coins(self.me, location, sort, goes_along)
         else:
             t.go_home(rival // SORTS, location, rival % SORTS + SORTS)
             t.go_home(self.me, location, sort)
@@ -344,11 +357,22 @@ class ClaimLocation(Frame[City]):
             return "no_claim"
         if not t.at[(THIEVES * t.seats + self.me) * SORTS + sort]:
             return "no_such_priest"
-        return "too_few_coins"
+        return "too_few_coins" if is_for_sale(t, location) else "claimed_already"
 
     def fields(self) -> tuple[object, ...]:
         """Who claims."""
         return (self.me,)
+
+
+def the_one_to_send(t: City, me: int, sort: int) -> int:
+    """Of Priests of one sort the thieves send the one whose added Influence goes along, else one without."""
+    alike = [priest for priest in t.priests_in(me, THIEVES) if priest % SORTS == sort]
+    return alike[-1] if t.edition.influence_goes_along else alike[0]
+
+
+def is_for_sale(t: City, location: int) -> bool:
+    """A Location claimed already can be claimed again only where editions let two claims clash (R10, F11)."""
+    return t.edition.claims_clash or t.paid[location] == NOBODY
 
 
 def standing_as(t: City, me: int, location: int, sort: int) -> int:

@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 
 from conventicle.games.eternal_city.altars import BuildAltarHere, can_build
 from conventicle.games.eternal_city.kinds import FREE_PRIEST, LOCATION, LOCATIONS, PRIEST, SORTS
+from conventicle.games.eternal_city.licenses import tithe_on_entering
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.seats import bit
@@ -38,6 +39,16 @@ def open_above(t: City, me: int) -> list[int]:
 def move(t: City, me: int, kind: int) -> None:
     """Move a Priest from the Active Location to a higher one."""
     t.then(MovePriest(me))
+
+
+def can_wander(t: City, me: int, kind: int) -> bool:
+    """The first edition's Move needs a Priest in the Active Location, and no Followers (F9)."""
+    return t.priests_at(me, t.active) > 0
+
+
+def wander(t: City, me: int, kind: int) -> None:
+    """Move a Priest from the Active Location to any other."""
+    t.then(WanderingPriest(me))
 
 
 def can_influence(t: City, me: int, kind: int) -> bool:
@@ -91,6 +102,7 @@ Effect = Callable[[City, int, int], None]
 EFFECTS: Final[dict[str, tuple[Condition, Effect]]] = {
     "place": (can_place, place),
     "move": (can_move, move),
+    "wander": (can_wander, wander),
     "influence": (can_influence, influence),
     "altar": (can_altar, altar),
     "mob": (can_mob, mob),
@@ -133,6 +145,7 @@ class PlaceHere(Frame[City]):
         """He steps in."""
         t.place_free(self.me, t.active, option)
         t.tell("entered", self.me, option, t.active)
+        tithe_on_entering(t, self.me, t.active)
 
     def why_not(self, t: City, seat: int, option: int) -> str:
         """Nobody like that is free."""
@@ -158,14 +171,17 @@ class MovePriest(Frame[City]):
 
     def options(self, t: City, seat: int) -> list[int]:
         """Each Priest there with each Location that stands open."""
-        targets = open_above(t, self.me)
+        targets = self.targets(t)
         return [priest * LOCATIONS + target for priest in t.priests_in(self.me, t.active) for target in targets]
 
+    def targets(self, t: City) -> list[int]:
+        """The Locations he may go to."""
+        return open_above(t, self.me)
+
     def take(self, t: City, seat: int, option: int) -> None:
-        """He goes, and leaves behind what he carried."""
+        """He goes, and leaves coins behind."""
         priest, location = divmod(option, LOCATIONS)
-        sort = t.leave(self.me, t.active, priest)
-        t.arrive(self.me, location, sort)
+        sort = t.move_on(self.me, t.active, priest, location)
         t.tell("moved", self.me, sort, location)
 
     def why_not(self, t: City, seat: int, option: int) -> str:
@@ -178,6 +194,20 @@ class MovePriest(Frame[City]):
     def fields(self) -> tuple[object, ...]:
         """Who moves."""
         return (self.me,)
+
+
+class WanderingPriest(MovePriest):
+    """Choose a Priest in the Active Location and any other Location he goes to, even one settled before (F9)."""
+
+    NAME: ClassVar[str] = "WanderingPriest"
+
+    def targets(self, t: City) -> list[int]:
+        """All others."""
+        return [location for location in range(LOCATIONS) if location != t.active]
+
+    def why_not(self, t: City, seat: int, option: int) -> str:
+        """Not there, or not away."""
+        return "no_such_priest" if option % LOCATIONS != t.active else "stays_there"
 
 
 class BlessPriest(Frame[City]):

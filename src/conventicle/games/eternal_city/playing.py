@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from conventicle.games.eternal_city import intrigues, miracles
+from conventicle.games.eternal_city import first_intrigues, intrigues, miracles
 from conventicle.games.eternal_city.editions import DARK_SEAL, NO_SEAL
-from conventicle.games.eternal_city.kinds import BACK, INTRIGUE, MIRACLE, PLAYED, hand
+from conventicle.games.eternal_city.kinds import BACK, CARD, MIRACLE, PLAYED, hand
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.cards import BOTTOM
 from conventicle.kernel.frame import Frame
+
+#: Of every kind of Intrigue, in whatever edition: when it can be played, and what it does then.
+INTRIGUE_EFFECTS: Final = {**intrigues.EFFECTS, **first_intrigues.EFFECTS}
+_CAN: Final = [INTRIGUE_EFFECTS[name][0] if name in INTRIGUE_EFFECTS else None for name in CARD.values]
+_DO: Final = [INTRIGUE_EFFECTS[name][1] if name in INTRIGUE_EFFECTS else None for name in CARD.values]
 
 
 def breaks_seal(t: City, me: int, kind: int) -> bool:
@@ -22,7 +27,8 @@ def can_work(t: City, me: int, kind: int) -> bool:
     """The card's effect can be carried out, whatever its seal."""
     if BACK[kind] == MIRACLE:
         return miracles.can_work(t, me, kind)
-    return BACK[kind] == INTRIGUE and intrigues.can_work(t, me, kind)
+    can = _CAN[kind]
+    return can is not None and can(t, me)
 
 
 def can_play(t: City, me: int, kind: int) -> bool:
@@ -41,7 +47,9 @@ def carry_out(t: City, me: int, kind: int) -> None:
     if BACK[kind] == MIRACLE:
         miracles.work(t, me, kind)
     else:
-        intrigues.work(t, me, kind)
+        do = _DO[kind]
+        assert do is not None
+        do(t, me)
     t.then(PutUnder(kind))
 
 

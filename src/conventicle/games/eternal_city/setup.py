@@ -41,11 +41,12 @@ def deal_cults(rules: Edition, option: str, seats: int, chance: KeyedChance) -> 
 
 def lay_out(rules: Edition, seats: int, chance: KeyedChance) -> Cards:
     """Three shuffled decks, and the first face-up Licenses in the Palace."""
-    zones: list[list[int]] = [[] for _ in layout(seats).zones]
+    places = layout(seats, rules.cards_aside)
+    zones: list[list[int]] = [[] for _ in places.zones]
     for back in (MIRACLE, INTRIGUE, LICENSE):
         zones[back] = rules.deck(back)
     zones[RESERVE] = [SUPREMACY]
-    cards = new_cards(layout(seats), zones)
+    cards = new_cards(places, zones)
     for back in (MIRACLE, INTRIGUE, LICENSE):
         cards.shuffle(back, chance, SETUP)
     for _ in range(rules.palace_slots):
@@ -87,6 +88,7 @@ def set_up(setup: Setup, chance: KeyedChance) -> City:
         [NOBODY] * (LOCATIONS * seats),
         [0] * (LOCATIONS * seats),
         [0] * seats,
+        [],
     )
     t.first = max(range(seats), key=t.might)
     t.then(StartRound())

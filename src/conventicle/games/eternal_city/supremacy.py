@@ -53,8 +53,16 @@ def celebrations(t: City, me: int) -> list[int]:
     return [effect for effect in range(len(CELEBRATION.values)) if amounts[effect] and possible[effect]]
 
 
+def may_celebrate(t: City, me: int) -> bool:
+    """The Supremacy card lies face up before the player."""
+    return t.supremacy_up and t.owner_of_supremacy() == me
+
+
 class OfferCelebration(Frame[City]):
-    """At the start of a round the owner of the face-up Supremacy card is asked, before anybody places (R23)."""
+    """At the start of a round the owner of the face-up Supremacy card is asked, before anybody places (R23).
+
+    In the first edition the owner is asked at their own first turn instead (F25).
+    """
 
     NAME: ClassVar[str] = "OfferCelebration"
 
@@ -62,7 +70,7 @@ class OfferCelebration(Frame[City]):
         """Ask the owner, if there is one."""
         t.celebrating = 0
         owner = t.owner_of_supremacy()
-        if owner != NOBODY and t.supremacy_up:
+        if owner != NOBODY and not t.edition.feast_at_own_turn and may_celebrate(t, owner):
             t.then(Celebrate(owner))
 
 

@@ -14,6 +14,9 @@ from conventicle.games.eternal_city.kinds import (
     RESERVE,
     SORTS,
     SUPREMACY,
+    WITH_COINS,
+    WITH_INFLUENCE,
+    aside,
     carries_coins,
     carries_influence,
     hand,
@@ -23,6 +26,9 @@ from conventicle.kernel.cards import BOTTOM, Cards
 from conventicle.kernel.chance import Chance
 from conventicle.kernel.seats import bit
 from conventicle.kernel.table import Table
+
+#: The Supremacy card lies with its owner.
+NOT_LENT: Final = -2
 
 
 class City(Table):
@@ -55,6 +61,7 @@ class City(Table):
         blessed: list[int],
         blessing: list[int],
         placements: list[int],
+        blessed_too: list[tuple[int, int, int]],
     ) -> None:
         super().__init__(seats, chance, cards)
         self.edition: Final = edition
@@ -79,10 +86,17 @@ class City(Table):
         """The own Priest in a Location to whom a Miracle added Influence: his sort, SORTS more if he has coins too."""
         self.blessing: Final = blessing
         self.placements: Final = placements
+        self.blessed_too: Final = blessed_too
+        """Where a Cult has several Priests with added Influence in one Location, all but one: the place, the Priest as
+        in `blessed`, and his part of `blessing`. That happens only where such a Priest may come from elsewhere."""
         self.first = 0
         self.passed = 0
         self.celebrating = 0
         self.supremacy_up = True
+        self.lender = NOT_LENT
+        """Who gets the Supremacy card back at the end of the round: a seat, or NOBODY for the reserve."""
+        self.lent_up = True
+        """Whether it lay face up before that."""
         self.active = NOBODY
         self.seized_by = NOBODY
         self.least_wins = False
@@ -112,11 +126,14 @@ class City(Table):
             self.blessed[:],
             self.blessing[:],
             self.placements[:],
+            self.blessed_too[:],
         )
         copy.first = self.first
         copy.passed = self.passed
         copy.celebrating = self.celebrating
         copy.supremacy_up = self.supremacy_up
+        copy.lender = self.lender
+        copy.lent_up = self.lent_up
         copy.active = self.active
         copy.seized_by = self.seized_by
         copy.least_wins = self.least_wins
@@ -125,7 +142,10 @@ class City(Table):
         return self.copy_core(copy)
 
     def fields(self) -> tuple[object, ...]:
-        """All that the cards do not say."""
+        """All that the cards do not say; what only some editions know of comes last, and only where it is used."""
+        rare: tuple[object, ...] = ()
+        if self.lender != NOT_LENT or self.blessed_too:
+            rare = (self.lender, self.lent_up, tuple(self.blessed_too))
         return (
             self.edition.name,
             self.round_limit,
@@ -153,6 +173,7 @@ class City(Table):
             self.least_wins,
             self.raided,
             self.last_winner,
+            *rare,
         )
 
     # Strength and Influence.
@@ -252,9 +273,29 @@ class City(Table):
                 marked.append(priest + 2 * SORTS)
             if plain:
                 found.append(priest)
+        if self.blessed_too:
+            return self._with_all_marks(me, location, weakest)
         if marked:
             found.extend(sorted(marked))
         return found
+
+    def _with_all_marks(self, me: int, location: int, weakest: int) -> list[int]:
+        """As `priests_in`, where several Priests of the Cult may have added Influence."""
+        spot = location * self.seats + me
+        codes = [code for place, code, _ in self.blessed_too if place == spot]
+        if self.blessed[spot] != NOBODY:
+            codes.append(self.blessed[spot])
+        paid = self.paid[location] - me * SORTS
+        found: list[int] = []
+        for priest in range(weakest, SORTS):
+            marked = [priest + WITH_INFLUENCE * SORTS for code in codes if code == priest]
+            if paid == priest:
+                with_coins = WITH_COINS + (WITH_INFLUENCE if priest + SORTS in codes else 0)
+                marked.append(priest + with_coins * SORTS)
+            if self.at[spot * SORTS + priest] > len(marked):
+                marked.append(priest)
+            found.extend(marked)
+        return sorted(set(found))
 
     # Moving Priests.
 
@@ -271,12 +312,43 @@ class City(Table):
         """A Priest leaves a Location: paid coins go to the reserve, added Influence is lost (p. 7, R16); his sort."""
         sort = priest % SORTS
         self.at[(location * self.seats + me) * SORTS + sort] -= 1
+        if carries_influence(priest):
+            self._take_influence(me, location, priest)
         if carries_coins(priest):
             self.paid[location] = NOBODY
             self.tell("coins_returned", me, location)
-        if carries_influence(priest):
-            self.blessed[location * self.seats + me] = NOBODY
-            self.blessing[location * self.seats + me] = 0
+        return sort
+
+    def _take_influence(self, me: int, location: int, priest: int) -> int:
+        """Take the added Influence off a Priest; how much it was."""
+        spot = location * self.seats + me
+        code = priest % SORTS + (SORTS if carries_coins(priest) else 0)
+        others = [row for row in self.blessed_too if row[0] == spot]
+        if self.blessed[spot] == code:
+            added = self.blessing[spot] - sum([row[2] for row in others])
+            self.blessing[spot] -= added
+            self.blessed[spot] = NOBODY
+            if others:
+                self.blessed_too.remove(others[0])
+                self.blessed[spot] = others[0][1]
+            return added
+        for row in others:
+            if row[1] == code:
+                self.blessed_too.remove(row)
+                self.blessing[spot] -= row[2]
+                return row[2]
+        return 0
+
+    def move_on(self, me: int, origin: int, priest: int, location: int) -> int:
+        """A Priest goes from one Location to another; in some editions added Influence goes along (R16, F14)."""
+        added = 0
+        if self.edition.influence_goes_along and carries_influence(priest):
+            added = self._take_influence(me, origin, priest)
+            priest -= WITH_INFLUENCE * SORTS
+        sort = self.leave(me, origin, priest)
+        self.arrive(me, location, sort)
+        if added:
+            self.bless(me, location, sort + WITH_INFLUENCE * SORTS, added)
         return sort
 
     def go_home(self, me: int, location: int, priest: int) -> None:
@@ -299,6 +371,8 @@ class City(Table):
         for seat in range(seats):
             self.blessed[location * seats + seat] = NOBODY
             self.blessing[location * seats + seat] = 0
+        if self.blessed_too:
+            self.blessed_too[:] = [row for row in self.blessed_too if row[0] // seats != location]
 
     def clear_coins(self, location: int) -> None:
         """The coins on a Priest in this Location are gone; he stays."""
@@ -306,12 +380,38 @@ class City(Table):
         spot = location * self.seats + owner
         if self.blessed[spot] >= SORTS:
             self.blessed[spot] -= SORTS
+        self._rename_blessed(spot, self.paid[location] % SORTS + SORTS, self.paid[location] % SORTS)
         self.paid[location] = NOBODY
+
+    def _rename_blessed(self, spot: int, old: int, new: int) -> None:
+        """One of several Priests with added Influence is told apart in another way from now on."""
+        for place, row in enumerate(self.blessed_too):
+            if row[0] == spot and row[1] == old:
+                self.blessed_too[place] = (spot, new, row[2])
+                return
 
     def bless(self, me: int, location: int, priest: int, influence: int) -> None:
         """A Miracle adds Influence to one Priest; his strength stays as it is (p. 10)."""
-        self.blessed[location * self.seats + me] = priest % SORTS + (SORTS if carries_coins(priest) else 0)
-        self.blessing[location * self.seats + me] += influence
+        spot = location * self.seats + me
+        code = priest % SORTS + (SORTS if carries_coins(priest) else 0)
+        self.blessing[spot] += influence
+        if self.blessed[spot] in (NOBODY, code):
+            self.blessed[spot] = code
+            return
+        for place, row in enumerate(self.blessed_too):
+            if row[0] == spot and row[1] == code:
+                self.blessed_too[place] = (spot, code, row[2] + influence)
+                return
+        self.blessed_too.append((spot, code, influence))
+
+    def lay_coins(self, me: int, location: int, sort: int, blessed: bool) -> None:
+        """Coins are laid on a Priest who has come to a Location; `blessed` if it is one with added Influence."""
+        spot = location * self.seats + me
+        self.paid[location] = me * SORTS + sort
+        if blessed and self.blessed[spot] == sort:
+            self.blessed[spot] += SORTS
+        elif blessed:
+            self._rename_blessed(spot, sort, sort + SORTS)
 
     def exchange(self, me: int, location: int, priest: int, strength: int) -> None:
         """A Priest in a Location is swapped for another token; what he carries stays with the new one (R13)."""
@@ -324,7 +424,11 @@ class City(Table):
         if carries_coins(priest):
             self.paid[location] = me * SORTS + strength
         if carries_influence(priest):
-            self.blessed[spot] = strength + (SORTS if carries_coins(priest) else 0)
+            coins = SORTS if carries_coins(priest) else 0
+            if self.blessed[spot] == sort + coins:
+                self.blessed[spot] = strength + coins
+            else:
+                self._rename_blessed(spot, sort + coins, strength + coins)
 
     # Tokens of the reserve.
 
@@ -360,14 +464,18 @@ class City(Table):
         """A token goes to the reserve."""
         self.reserve[me * SORTS + strength] += 1
 
+    def destroy_altar(self, seat: int, location: int) -> None:
+        """An Altar goes to the reserve, as a token of its strength."""
+        spot = location * self.seats + seat
+        self.return_token(seat, self.altars[spot])
+        self.altars[spot] = 0
+        self.tell("altar_destroyed", seat, location)
+
     def destroy_altars(self, location: int) -> None:
-        """All Altars of a Location go to the reserve, as tokens of their strength."""
+        """All Altars of a Location go to the reserve."""
         for seat in range(self.seats):
-            spot = location * self.seats + seat
-            if self.altars[spot]:
-                self.return_token(seat, self.altars[spot])
-                self.altars[spot] = 0
-                self.tell("altar_destroyed", seat, location)
+            if self.has_altar(seat, location):
+                self.destroy_altar(seat, location)
 
     # Followers, coins, Mobs.
 
@@ -446,6 +554,11 @@ class City(Table):
         for _ in range(min(count, len(self.cards.zones[deck]))):
             self._tell_drawn(me, deck, self.cards.draw(deck, hand(me)))
 
+    def draw_aside(self, me: int, deck: int, count: int) -> None:
+        """Draw cards to choose among just those, as many as there are."""
+        for _ in range(min(count, len(self.cards.zones[deck]))):
+            self._tell_drawn(me, deck, self.cards.draw(deck, aside(self.seats, me)))
+
     def draw_from_bottom(self, me: int, deck: int, count: int) -> None:
         """Draw cards from the bottom of a deck into hand, as many as there are (R9)."""
         for _ in range(min(count, len(self.cards.zones[deck]))):
@@ -463,6 +576,32 @@ class City(Table):
             self.cards.move(SUPREMACY, RESERVE if owner < 0 else tableau(owner), tableau(me))
         self.supremacy_up = True
         self.tell("took_supremacy", me)
+
+    def borrow_supremacy(self, me: int) -> None:
+        """Take the Supremacy card until the end of the round; then it goes back to where it lay before (F24)."""
+        owner = self.owner_of_supremacy()
+        if owner == me:
+            return
+        if self.lender == NOT_LENT:
+            self.lender = owner
+            self.lent_up = self.supremacy_up
+        self.cards.move(SUPREMACY, RESERVE if owner < 0 else tableau(owner), tableau(me))
+        self.supremacy_up = True
+        self.tell("borrowed_supremacy", me)
+
+    def give_back_supremacy(self) -> None:
+        """The borrowed Supremacy card goes back to its owner or the reserve, with the side up that it had there."""
+        holder = self.owner_of_supremacy()
+        origin = RESERVE if holder < 0 else tableau(holder)
+        target = RESERVE if self.lender < 0 else tableau(self.lender)
+        if origin != target:
+            self.cards.move(SUPREMACY, origin, target)
+        if self.lender >= 0:
+            self.supremacy_up = self.lent_up
+            self.tell("supremacy_came_back", self.lender)
+        else:
+            self.tell("supremacy_to_reserve")
+        self.lender = NOT_LENT
 
     def take_license(self, me: int, kind: int) -> None:
         """A face-up License of the Palace goes before a player (p. 9)."""
@@ -491,6 +630,14 @@ class City(Table):
     def present(self, location: int) -> list[int]:
         """The seats present in a Location, clockwise from the First Player."""
         return [seat for seat in self.seats_in_order(self.first) if self.is_present(seat, location)]
+
+    def is_turned(self, seat: int) -> bool:
+        """True while an Exorcism of the first edition shows the other side of a sheet (F18)."""
+        return bool(self.dark[seat]) != (self.summonings[seat] > 0)
+
+    def rivals_with_priests(self, me: int, location: int) -> list[int]:
+        """The opponents with a Priest in a Location, clockwise; an Altar does not count."""
+        return [rival for rival in self.rivals(me) if self.priests_at(rival, location)]
 
     def light_rivals(self, me: int) -> list[int]:
         """The opponents whose sheet lies light side up, clockwise; celebrating ones too."""

@@ -19,11 +19,12 @@ from conventicle.games.eternal_city.kinds import (
     PLAYED,
     PRIEST,
     SORTS,
+    aside,
     hand,
     tableau,
 )
 from conventicle.games.eternal_city.phases.end_of_round import progress
-from conventicle.games.eternal_city.table import City
+from conventicle.games.eternal_city.table import NOT_LENT, City
 
 
 def names(labels: list[int]) -> list[str]:
@@ -80,6 +81,7 @@ def view_cult(t: City, seat: int, labels: list[list[int]]) -> dict[str, object]:
         "seat": seat,
         "cult": CULT.values[t.cults[seat]],
         "side": "dark" if t.dark[seat] else "light",
+        "turned": t.is_turned(seat),
         "divine_might": t.might(seat),
         "abilities": [ABILITY.values[one] for one in t.edition.sheet_abilities(t.cults[seat], t.dark[seat])],
         "followers": t.followers[seat],
@@ -98,6 +100,7 @@ def view_cult(t: City, seat: int, labels: list[list[int]]) -> dict[str, object]:
             if t.has_altar(seat, location)
         ],
         "hand": names(labels[hand(seat)]),
+        "aside": names(labels[aside(t.seats, seat)]) if t.edition.cards_aside else [],
         "backs": {DECK.values[back]: backs.count(back) for back in (MIRACLE, INTRIGUE)},
         "cards": names(labels[tableau(seat)]),
         "placements": t.placements[seat],
@@ -126,7 +129,11 @@ def view(t: City, viewer: int) -> dict[str, object]:
             for kind in labels[PALACE_SLOTS]
         ],
         "played": names(labels[PLAYED]),
-        "supremacy": {"owner": owner if owner != NOBODY else None, "face_up": t.supremacy_up},
+        "supremacy": {
+            "owner": owner if owner != NOBODY else None,
+            "face_up": t.supremacy_up,
+            "lent": t.lender != NOT_LENT,
+        },
         "mobs_left": t.mobs_left(),
         "decks": {DECK.values[deck]: names(labels[deck]) for deck in (MIRACLE, INTRIGUE, LICENSE)},
         "players": [view_cult(t, seat, labels) for seat in range(t.seats)],

@@ -29,9 +29,22 @@ from conventicle.web.tables.eternal_city_map import District, districts, gates
 #: The windows in which a seat may say "nothing until", and the word for nothing there.
 _DECLINES: Final = {"TakeAction": "nothing", "MakeDeals": "done"}
 #: Frames that ask for a free Priest; elsewhere a Priest stands in the city.
-_FREE: Final = ("PlacePriest", "HonourPriest", "PlaceHere", "GripLocation", "DestroyPriests", "AppointMaster")
+_FREE: Final = (
+    "PlacePriest",
+    "HonourPriest",
+    "PlaceHere",
+    "GripLocation",
+    "DestroyPriests",
+    "AppointMaster",
+    "EnterInstead",
+    "GiveUpPriests",
+)
+#: Frames whose options say themselves in which Location the Priest stands.
+_ANYWHERE: Final = ("BuildAltar", "SwapFirst", "SwapSecond")
 #: Things that have no place on the board: their options are buttons of their own.
 _UNPLACED: Final = ("word", "number", "celebration")
+#: Cults that are drawn as another: one took the other's place in a later edition.
+_DRAWN_AS: Final = {"lloth": "arachne"}
 _SHOWN_PLAY: Final = ("played", "revealed")
 #: Options beyond this number are gathered by their first thing in the list.
 MANY: Final = 14
@@ -112,7 +125,7 @@ class Model:
             "refs": json.dumps(self.refs),
             "many": MANY,
             "me": self.me,
-            "cults": json.dumps([one["cult"] for one in self.players]),
+            "cults": json.dumps([self.drawn_as(seat) for seat in range(len(self.players))]),
             "own": self.own(),
             "actions": self.actions(),
             "market": [vars(self.card(row["card"])) for row in self.table["palace"]],
@@ -132,6 +145,11 @@ class Model:
         """The name of a seat's Cult."""
         return self.texts.value("cult", self.players[seat]["cult"], self.page.names)
 
+    def drawn_as(self, seat: int) -> str:
+        """The Cult whose emblem and portrait a seat has."""
+        name = str(self.players[seat]["cult"])
+        return _DRAWN_AS.get(name, name)
+
     def place_name(self, name: str) -> str:
         """The name of a Location."""
         return self.texts.value("location", name, self.page.names)
@@ -145,7 +163,7 @@ class Model:
         for domain, value in named.items():
             if domain == "priest":
                 found.append(self.priest_ref(named, value))
-            elif domain in ("location", "card", "ability") or domain in _UNPLACED:
+            elif domain in ("location", "card", "ability") or domain in _UNPLACED or list(named) == ["seat"]:
                 found.append(f"{domain}:{value}")
         return found
 
@@ -153,7 +171,7 @@ class Model:
         """Where the Priest of an option stands: free, or in a Location."""
         if self.frame in _FREE or named.get("place") == "free":
             return f"free:{priest}"
-        if self.frame == "BuildAltar":
+        if self.frame in _ANYWHERE:
             where = named["location"]
         elif named.get("place") == "here":
             where = LOCATION.values[self.page.view["question"]["arguments"]["location"]]  # type: ignore[index]
@@ -195,7 +213,7 @@ class Model:
                 self.say("tithe", who=self.cult_name(seat)) for seat in counting.tithes(table, self.rules, me, location)
             ]
             return " · ".join(said)
-        if self.frame == "MovePriest":
+        if self.frame in ("MovePriest", "WanderingPriest"):
             location = LOCATION.place(where)
             return self.outlook(location, counting.after_moving(table, me, priest, location))
         if self.frame == "PlaceHere" and table["active"]:
@@ -226,7 +244,7 @@ class Model:
         return [
             {"option": choice.option, "label": choice.label, "key": choice.key}
             for choice in self.page.choices
-            if all(thing.partition(":")[0] in _UNPLACED for thing in choice.things)
+            if all(thing.partition(":")[0] in (*_UNPLACED, "seat") for thing in choice.things)
         ]
 
     def reason(self, thing: str) -> str:
@@ -311,7 +329,7 @@ class Model:
             "locked": locked,
             "won": won is not None and won != NOBODY and not place["active"],
             "winner": won if won is not None else NOBODY,
-            "winner_cult": self.players[won]["cult"] if won is not None and won != NOBODY else "",
+            "winner_cult": self.drawn_as(won) if won is not None and won != NOBODY else "",
             "groups": groups,
             # How much room the pieces need: each its own, and a gap between Cults.
             "crowd": f"{sum(len(one['pieces']) for one in groups) + 0.6 * len(groups):g}",
@@ -357,7 +375,7 @@ class Model:
             })  # fmt: skip
         return {
             "seat": seat,
-            "cult": cult["cult"],
+            "cult": self.drawn_as(seat),
             "who": self.cult_name(seat),
             "influence": row["influence"],
             "goal": cult["divine_might"] if place["location"] == "rift" else 0,
@@ -417,7 +435,7 @@ class Model:
         return {
             "seat": seat,
             "label": self.cult_name(seat),
-            "cult": cult["cult"],
+            "cult": self.drawn_as(seat),
             "side": cult["side"],
             "side_label": self.texts.get(f"view.{cult['side']}"),
             **{name: cult[name] for name in ("divine_might", "followers", "coins", "patriarch", "backs")},
@@ -460,6 +478,8 @@ class Model:
         cult = self.players[seat]
         if cult["celebrating"]:
             return self.say("state.celebrating")
+        if cult["turned"]:
+            return self.say("state.turned")
         if self.phase() == "intention" and cult["passed"]:
             return self.say("state.passed")
         return ""
@@ -491,7 +511,7 @@ class Model:
         if self.me == NOBODY:
             return None
         cult = self.players[self.me]
-        hand = [self.card(name) for name in sorted(cult["hand"], key=CARD.place)]
+        hand = [self.card(name) for name in sorted([*cult["hand"], *cult["aside"]], key=CARD.place)]
         for card in hand:
             card.reason = "" if card.legal else self.reason(card.ref)
         abilities = [show_ability(self.page, self.rules, name) for name in cult["abilities"]]
@@ -527,7 +547,7 @@ class Model:
                 "seat": panel.seat,
                 "name": panel.name,
                 "winner": panel.winner,
-                "cult": self.players[panel.seat]["cult"],
+                "cult": self.drawn_as(panel.seat),
                 "might": self.players[panel.seat]["divine_might"],
                 "shown": panel.raw["shown"],
                 "progress": self.players[panel.seat]["progress"],

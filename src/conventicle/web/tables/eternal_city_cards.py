@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from conventicle.games.eternal_city.editions import DARK_SEAL, Edition
+from conventicle.games.eternal_city.editions import DARK_SEAL, LIGHT_SEAL, Edition
 from conventicle.games.eternal_city.kinds import (
     ABILITY,
     BACK,
@@ -26,7 +26,8 @@ _FILES: Final = (("miracles", "miracle"), ("intrigues", "intrigue"), ("licenses"
 #: The signs of the four sorts of License.
 _SIGNS: Final = {"title": "lock", "approval": "check", "tithe": "coin", "community": "follower"}
 #: Abilities whose cost the figures of the sheet do not say in full: their whole text stays.
-_WHOLE_TEXT: Final = ("great_shrine",)
+_WHOLE_TEXT: Final = ("great_shrine", "rite_of_the_abyss")
+_SEALS: Final = {DARK_SEAL: "dark", LIGHT_SEAL: "light"}
 
 
 @dataclass
@@ -43,7 +44,8 @@ class ShownCard:
     kind: str
     """Of a License: title, approval, tithe or community."""
     kind_label: str
-    seal: bool
+    seal: str
+    """The side of the sheet that it asks for, or ''."""
     price: int
     cost: int
     bonus: int
@@ -91,10 +93,10 @@ def picture(rules: Edition, kind: int, card_kind: str) -> str:
     """The name of a card's picture."""
     back = _BACKS.get(BACK[kind], "supremacy")
     if back == "miracle":
-        return "miracle-" + "_and_".join(rules.effects[kind])
+        return "miracle-" + "_and_".join(rules.effects[kind]).replace("wander", "move")
     if back == "license":
         return f"license-{card_kind}"
-    return f"intrigue-{CARD.values[kind]}" if back == "intrigue" else "supremacy-face"
+    return f"intrigue-{CARD.values[kind].removeprefix('first_')}" if back == "intrigue" else "supremacy-face"
 
 
 def show_card(page: TablePage, rules: Edition, name: str) -> ShownCard:
@@ -112,7 +114,7 @@ def show_card(page: TablePage, rules: Edition, name: str) -> ShownCard:
         art=picture(rules, kind, card_kind),
         kind=card_kind,
         kind_label=page.texts.get(f"page.kind.{card_kind}") if card_kind else "",
-        seal=rules.seal[kind] == DARK_SEAL,
+        seal=_SEALS.get(rules.seal[kind], ""),
         price=rules.price[kind],
         cost=rules.cost[kind],
         bonus=rules.bonus[kind],
@@ -149,10 +151,12 @@ def show_ability(page: TablePage, rules: Edition, name: str) -> ShownAbility:
     costs: list[tuple[str, str]] = []
     if row.followers:
         costs.append(("follower", "1–5" if row.chosen_followers else str(row.followers)))
+    if row.mobs:
+        costs.append(("mob", str(row.mobs)))
     if row.coins:
-        costs.append(("coin", str(row.coins)))
+        costs.append(("coin", "X" if row.chosen_price else str(row.coins)))
     if row.cards:
-        costs.append(("cards", str(row.cards)))
+        costs.append(("cards", "X" if row.chosen_price else str(row.cards)))
     if row.ritual:
         costs.append(("icon-patriarch" if row.weakest > 5 else "icon-priest", master_range(row.weakest, row.strongest)))
         if row.destroyed:

@@ -129,8 +129,7 @@ class SendOn(Frame[City]):
 
     def take(self, t: City, seat: int, option: int) -> None:
         """He goes on; a coin is gained."""
-        sort = t.leave(self.me, t.active, option)
-        t.arrive(self.me, t.active + 1, sort)
+        sort = t.move_on(self.me, t.active, option, t.active + 1)
         t.tell("moved", self.me, sort, t.active + 1)
         t.gain_coins(self.me, CHARMS_PAY)
 

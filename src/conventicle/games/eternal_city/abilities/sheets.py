@@ -6,6 +6,14 @@ from collections.abc import Callable
 from typing import Final
 
 from conventicle.games.eternal_city.abilities import anubis, arachne, atheism, cthulhu, fafnir, janus, nirriti, tiamat
+from conventicle.games.eternal_city.abilities.first import anubis as first_anubis
+from conventicle.games.eternal_city.abilities.first import atheism as first_atheism
+from conventicle.games.eternal_city.abilities.first import cthulhu as first_cthulhu
+from conventicle.games.eternal_city.abilities.first import fafnir as first_fafnir
+from conventicle.games.eternal_city.abilities.first import janus as first_janus
+from conventicle.games.eternal_city.abilities.first import lloth
+from conventicle.games.eternal_city.abilities.first import nirriti as first_nirriti
+from conventicle.games.eternal_city.abilities.first import tiamat as first_tiamat
 from conventicle.games.eternal_city.kinds import ABILITY
 from conventicle.games.eternal_city.table import City
 
@@ -56,7 +64,43 @@ CARD_ABILITIES: Final[dict[str, tuple[CardCondition, Effect]]] = {
     "harvest_of_chaos": (tiamat.can_harvest_of_chaos, tiamat.harvest_of_chaos),
 }
 
-CAN: Final = {ABILITY.place(name): pair[0] for name, pair in ABILITIES.items()}
+#: The abilities of the first edition, cult by cult in the order of its rulebook.
+FIRST_ABILITIES: Final[dict[str, tuple[Condition, Effect]]] = {
+    "rite_of_departure": (first_anubis.can_rite_of_departure, first_anubis.rite_of_departure),
+    "palm_of_death": (first_anubis.can_palm_of_death, first_anubis.palm_of_death),
+    "cult_of_the_dead": (first_anubis.can_cult_of_the_dead, first_anubis.cult_of_the_dead),
+    "loss_of_fetters": (first_anubis.can_loss_of_fetters, first_anubis.loss_of_fetters),
+    "rite_of_the_abyss": (first_cthulhu.can_rite_of_the_abyss, first_cthulhu.rite_of_the_abyss),
+    "wrath_of_the_ancient": (first_cthulhu.can_wrath_of_the_ancient, first_cthulhu.wrath_of_the_ancient),
+    "crushing_storm": (first_cthulhu.can_crushing_storm, first_cthulhu.crushing_storm),
+    "behest_of_the_ancient": (first_cthulhu.can_behest_of_the_ancient, first_cthulhu.behest_of_the_ancient),
+    "ode_of_avarice": (first_fafnir.can_ode_of_avarice, first_fafnir.ode_of_avarice),
+    "blood_price": (first_fafnir.can_blood_price, first_fafnir.blood_price),
+    "ode_of_perfidy": (first_fafnir.can_ode_of_perfidy, first_fafnir.ode_of_perfidy),
+    "hired_marauders": (first_fafnir.can_hired_marauders, first_fafnir.hired_marauders),
+    "smile_of_fortune": (first_janus.can_smile_of_fortune, first_janus.smile_of_fortune),
+    "mystery_of_grace": (first_janus.can_mystery_of_grace, first_janus.mystery_of_grace),
+    "rite_of_duplicity": (first_janus.can_rite_of_duplicity, first_janus.rite_of_duplicity),
+    "mystery_of_sins": (first_janus.can_mystery_of_sins, first_janus.mystery_of_sins),
+    "road_of_loyalty": (first_nirriti.can_road_of_loyalty, first_nirriti.road_of_loyalty),
+    "road_of_contempt": (first_nirriti.can_road_of_contempt, first_nirriti.road_of_contempt),
+    "road_of_exile": (first_nirriti.can_road_of_exile, first_nirriti.road_of_exile),
+    "road_of_triumph": (first_nirriti.can_road_of_triumph, first_nirriti.road_of_triumph),
+    "shift_of_guise": (first_tiamat.can_shift_of_guise, first_tiamat.shift_of_guise),
+    "rite_of_incarnation": (first_tiamat.can_rite_of_incarnation, first_tiamat.rite_of_incarnation),
+    "invasion": (first_tiamat.can_invasion, first_tiamat.invasion),
+    "reaping_of_chaos": (first_tiamat.can_reaping_of_chaos, first_tiamat.reaping_of_chaos),
+    "initiation": (lloth.can_initiation, lloth.initiation),
+    "female_charms": (lloth.can_female_charms, lloth.female_charms),
+    "spiders_clutch": (lloth.can_spiders_clutch, lloth.spiders_clutch),
+    "enchantment_of_the_goddess": (lloth.can_enchantment_of_the_goddess, lloth.enchantment_of_the_goddess),
+    "triumph_of_learning": (first_atheism.can_triumph_of_learning, first_atheism.triumph_of_learning),
+    "strategy_of_terror": (first_atheism.can_strategy_of_terror, first_atheism.strategy_of_terror),
+    "debunking_the_myth": (first_atheism.can_debunking_the_myth, first_atheism.debunking_the_myth),
+    "denial_of_foundations": (first_atheism.can_denial_of_foundations, first_atheism.denial_of_foundations),
+}
+
+CAN: Final = {ABILITY.place(name): pair[0] for name, pair in (*ABILITIES.items(), *FIRST_ABILITIES.items())}
 CAN_WITH: Final = {ABILITY.place(name): pair[0] for name, pair in CARD_ABILITIES.items()}
-DO: Final = {ABILITY.place(name): pair[1] for name, pair in ABILITIES.items()}
+DO: Final = {ABILITY.place(name): pair[1] for name, pair in (*ABILITIES.items(), *FIRST_ABILITIES.items())}
 DO.update({ABILITY.place(name): two[1] for name, two in CARD_ABILITIES.items()})

@@ -133,11 +133,19 @@ class DestroyPriests(Frame[City]):
         t.return_token(me, option)
         t.tell("destroyed_priest", me, option)
         if self.left > 1:
-            t.then(DestroyPriests(me, self.left - 1, option))
-            return
-        t.take_token(me, STRONGEST)
-        t.arrive(me, t.active, STRONGEST)
-        t.tell("entered", me, STRONGEST, t.active)
+            t.then(self.next(option))
+        else:
+            self.bring(t)
+
+    def next(self, weakest: int) -> Frame[City]:
+        """The question for the one after."""
+        return DestroyPriests(self.me, self.left - 1, weakest)
+
+    def bring(self, t: City) -> None:
+        """The Priest of 5 steps into the Active Location."""
+        t.take_token(self.me, STRONGEST)
+        t.arrive(self.me, t.active, STRONGEST)
+        t.tell("entered", self.me, STRONGEST, t.active)
 
     def why_not(self, t: City, seat: int, option: int) -> str:
         """The Patriarch, nobody like that, out of order, or the Priest of 5 would be missing."""

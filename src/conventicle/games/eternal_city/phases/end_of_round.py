@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from conventicle.games.eternal_city.editions import NOBODY
-from conventicle.games.eternal_city.kinds import SORTS
+from conventicle.games.eternal_city.kinds import LOCATIONS, SORTS
 from conventicle.games.eternal_city.licenses import replenish
-from conventicle.games.eternal_city.table import City
+from conventicle.games.eternal_city.table import NOT_LENT, City
 from conventicle.kernel.frame import Frame
 
 FIVE_ALTARS: Final = "FIVE_ALTARS"
@@ -38,6 +38,23 @@ def progress(t: City, seat: int) -> float:
     )
 
 
+def put_right(t: City) -> None:
+    """What was so for this round only ends before victory is looked for (F19).
+
+    Sheets that an Exorcism turned show their own side again, a borrowed Supremacy card goes back, and Priests who moved
+    to a Location settled before come home.
+    """
+    for seat in range(t.seats):
+        if t.is_turned(seat):
+            t.dark[seat] ^= 1
+            t.tell("sheet_turned_back", seat)
+    if t.lender != NOT_LENT:
+        t.give_back_supremacy()
+    for location in range(LOCATIONS):
+        if t.all_priests_at(location):
+            t.all_go_home(location)
+
+
 class EndOfRound(Frame[City]):
     """Victory is looked for now only; else the Palace is replenished, Masters come home, a First Player is found."""
 
@@ -45,6 +62,7 @@ class EndOfRound(Frame[City]):
 
     def run(self, t: City) -> None:
         """Of several who meet a condition the one with the highest Divine Might wins."""
+        put_right(t)
         best = NOBODY
         for seat in range(t.seats):
             if victory(t, seat) and (best == NOBODY or t.might(seat) > t.might(best)):

@@ -19,6 +19,7 @@ from conventicle.games.eternal_city.kinds import (
 )
 from conventicle.games.eternal_city.licenses import affordable, collect_tithes, is_approved, opened_by_title
 from conventicle.games.eternal_city.locations import can_use_benefit, offer_benefit
+from conventicle.games.eternal_city.supremacy import Celebrate, may_celebrate
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.cards import BOTTOM
 from conventicle.kernel.frame import Frame
@@ -55,17 +56,46 @@ class IntentionTurn(Frame[City]):
         if t.passed == t.all_seats():
             return
         if t.passed >> me & 1:
-            if not t.is_celebrating(me):
+            if t.edition.deals_come_round and not t.is_celebrating(me):
                 t.then(MakeDeals(me))
-        elif can_place(t, me):
-            t.then(PlacePriest(me))
+        elif t.edition.feast_at_own_turn and not t.placements[me] and may_celebrate(t, me):
+            t.then(Celebrate(me))
+            t.then(PlaceUnlessCelebrating(me))
         else:
-            pass_turn(t, me)
+            place_or_pass(t, me)
         t.then(IntentionTurn((me + 1) % t.seats))
 
     def fields(self) -> tuple[object, ...]:
         """Whose turn."""
         return (self.me,)
+
+
+class PlaceUnlessCelebrating(Frame[City]):
+    """After the owner of the Supremacy card was asked at their first turn: who celebrates has no turn (F25)."""
+
+    NAME: ClassVar[str] = "PlaceUnlessCelebrating"
+
+    def __init__(self, me: int) -> None:
+        self.me: Final = me
+
+    def run(self, t: City) -> None:
+        """The turn goes on, or the round goes on without the celebrant."""
+        if t.is_celebrating(self.me):
+            t.passed |= bit(self.me)
+        else:
+            place_or_pass(t, self.me)
+
+    def fields(self) -> tuple[object, ...]:
+        """Whose turn."""
+        return (self.me,)
+
+
+def place_or_pass(t: City, me: int) -> None:
+    """Ask for a placement; who cannot place passes."""
+    if can_place(t, me):
+        t.then(PlacePriest(me))
+    else:
+        pass_turn(t, me)
 
 
 def costs_follower(t: City, me: int) -> bool:

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from conventicle.games.eternal_city.abilities.sheets import CARD_ABILITIES
 from conventicle.games.eternal_city.abilities.using import NO_CARD, can_use, own_abilities, use, what_is_missing
-from conventicle.games.eternal_city.editions import NOBODY
+from conventicle.games.eternal_city.editions import DARK_SEAL, NOBODY
 from conventicle.games.eternal_city.kinds import (
     ABILITY,
     BACK,
@@ -170,7 +170,9 @@ class TakeAction(Frame[City]):
         if option < CARDS:
             if option not in held:
                 return "not_in_hand" if BACK[option] <= INTRIGUE else "not_for_playing"
-            return "no_effect" if breaks_seal(t, me, option) else "sealed"
+            if breaks_seal(t, me, option):
+                return "no_effect"
+            return "sealed" if t.edition.seal[option] == DARK_SEAL else "light_sealed"
         kind = NO_CARD
         ability = option - _FIRST_ABILITY
         if option >= _FIRST_WITH_CARD:
