@@ -89,7 +89,8 @@ def test_hints_are_on_alone_against_bots_and_off_among_people_until_the_owner_sa
 
     def made(**form: str) -> Table:
         answer = browser.post("/games/template/new", {"seat0": "me", "undo": "on", **form})
-        return Table.objects.get(pk=answer["Location"].rsplit("/", 1)[-1])
+        row: Table = Table.objects.get(pk=answer["Location"].rsplit("/", 1)[-1])
+        return row
 
     browser = Browser()
     assert made(seat1="bot:greedy").hints

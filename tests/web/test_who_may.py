@@ -24,6 +24,7 @@ ROWS: dict[str, tuple[str, str, dict[str, object], tuple[int, ...]]] = {
     "replays": ("GET", "/replays", {}, ANYONE),
     "game": ("GET", "/games/template", {}, ANYONE),
     "cards": ("GET", "/games/template/cards", {}, ANYONE),
+    "example": ("GET", "/games/old-ones/examples/draining", {}, (302,) * 5),
     "game-statistics": ("GET", "/games/template/statistics", {}, ANYONE),
     "statistics": ("GET", "/statistics", {}, ANYONE),
     "export": ("GET", "/statistics/export", {}, (404,) * 5),

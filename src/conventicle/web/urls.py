@@ -5,7 +5,7 @@ from __future__ import annotations
 from allauth.account import views as accounts
 from django.urls import path, register_converter
 
-from conventicle.web.views import course, gallery, hints, home, play, statistics, tables
+from conventicle.web.views import course, examples, gallery, hints, home, play, statistics, tables
 
 
 class Slug:
@@ -33,6 +33,7 @@ urlpatterns = [
     path("join", home.join, name="join"),
     path("games/<str:name>", home.game_page, name="game"),
     path("games/<str:name>/cards", gallery.cards, name="cards"),
+    path("games/<str:name>/examples/<str:example>", examples.example, name="example"),
     path("games/<str:name>/statistics", statistics.of_game, name="game-statistics"),
     path("games/<str:name>/play", tables.play_now, name="play-now"),
     path("games/<str:name>/new", tables.new_table, name="new-table"),

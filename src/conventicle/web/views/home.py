@@ -16,7 +16,7 @@ from conventicle.kernel.game import Game
 from conventicle.kernel.registry import game as game_named
 from conventicle.kernel.seats import members
 from conventicle.kernel.text import LANGUAGES
-from conventicle.web import shelf, visitors
+from conventicle.web import examples, shelf, visitors
 from conventicle.web.models import (
     FRIEND,
     LOBBY,
@@ -145,7 +145,8 @@ def game_page(request: HttpRequest, name: str) -> HttpResponse:
     pages = []
     number = 1
     while texts.has(f"rules.{number}.title"):
-        pages.append((texts.get(f"rules.{number}.title"), texts.get(f"rules.{number}.text")))
+        shown = examples.of_page(game, number, request.language)
+        pages.append((texts.get(f"rules.{number}.title"), texts.get(f"rules.{number}.text"), shown))
         number += 1
     things = []
     for domain in game.domains:

@@ -16,7 +16,7 @@ from conventicle.kernel.record import read_record, record_game
 from conventicle.kernel.registry import game as game_named
 from conventicle.kernel.seats import members
 from conventicle.kernel.vocabulary import ANYTIME, Vocabulary
-from conventicle.web import limits, live, shelf, visitors
+from conventicle.web import examples, limits, live, shelf, visitors
 from conventicle.web.croupier import croupier
 from conventicle.web.models import (
     CHAT_LENGTH,
@@ -182,6 +182,7 @@ def live_and_chat(request: HttpRequest, row: Table, said: str = "") -> tuple[Saf
         "commitment": commitment(row.key),
         "language": request.language,
         "spectator": len(company.chairs),
+        "example": examples.sentence_of(row.slug, request.language),
         "said": said,
     }
     table = live.draw_table(context)
