@@ -23,39 +23,61 @@ from tests.web.server import Client, Part, Server, running  # noqa: E402
 
 QUALITY = 80
 SECONDS = 240
-#: Per game: how many sprites its page loads, how many decisions lead to its middle, what its details are shown of.
+#: Per game: how many sprites its page loads, and what its details are shown of.
 GAMES = {
-    "pantheon": (4, 44, ".pa-hand .pa-card"),
-    "old-ones": (6, 22, ".oo-circle .oo-figure"),
+    "pantheon": (4, ".pa-hand .pa-card"),
+    "old-ones": (6, ".oo-circle .oo-figure"),
 }
 #: What is never chosen for a picture: gods are kept, Priests too.
-SPARED = ("trade:", "word:sacrifice", "word:pass")
+SPARED = ("trade:", "swap:", "word:sacrifice", "word:pass", "word:scare")
+#: Games are begun until one has a good middle.
+TRIES = 8
+
+
+def own_panel(part: Part) -> str:
+    """The visitor's own side of the table."""
+    return part.text.partition('class="panel seat-0')[2].partition("</article>")[0]
 
 
 def picked(part: Part, chance: random.Random) -> int:
-    """An option that makes a good picture: temples, titles and Priests rather than anything else."""
+    """An option that makes a good picture: temples, titles for gods without one, Priests, coins."""
     found = re.search(r'data-refs="([^"]*)"', part.text)
     assert found
     refs: dict[str, list[str]] = json.loads(html.unescape(found.group(1)))
-    kept = [option for option, needed in refs.items() if not needed[0].startswith(SPARED)] or list(refs)
-    liked = [option for option in kept if refs[option][-1].startswith(("next:", "god:", "priest:", "cultist:"))]
-    return int(chance.choice(liked or kept))
+    kept = [option for option, needed in refs.items() if not needed[-1].startswith(SPARED)] or list(refs)
+    liked = ["next:", "priest:", "cultist:"]
+    if "pa-lack" in own_panel(part) or "word:pass_on" in part.text:
+        liked.append("god:")
+    wanted = [option for option in kept if refs[option][-1].startswith(tuple(liked)) or "_coins" in refs[option][0]]
+    ending = [option for option in kept if refs[option] == ["word:done"]]
+    return int(chance.choice(wanted or ending or kept))
 
 
-def play(visitor: Client, slug: str, enough: Callable[[int], bool]) -> None:
-    """Go on until so many decisions were made and the visitor is asked, or the game is over."""
+def is_middle(part: Part) -> bool:
+    """A temple that grows and a flock; or a circle with Priests and Cultists."""
+    own = own_panel(part)
+    parts = own.count("pa-part ") - own.count("pa-part ghost")
+    if parts >= 3 and own.count("pa-follower ") >= 4:
+        return "PlayCards" in part.text or "word:done" in part.text
+    columns = part.text.count('class="oo-column ')
+    return columns >= 4 and part.text.count("oo-cultist-name") >= 5 and "word:pass" in part.text
+
+
+def play(visitor: Client, slug: str, enough: Callable[[Part], bool]) -> bool:
+    """Go on until the picture is there; False if the game was over first."""
     chance = random.Random(4)
     until = time.monotonic() + SECONDS
-    chosen = 0
     while time.monotonic() < until:
         part = visitor.part(slug)
-        if part.over or (part.data("turn") and enough(chosen)):
-            return
+        if part.over:
+            return False
+        if part.data("turn") and enough(part):
+            return True
         if part.data("turn") and part.options:
             visitor.decide(slug, part.seat, picked(part, chance), part.revision, f"{slug[:8]}-{part.revision:06d}")
-            chosen += 1
         else:
             time.sleep(0.03)
+    return False
 
 
 def take(browser: Browser, server: Server, visitor: Client, slug: str, file: Path, phone: bool, **options: str) -> None:
@@ -87,7 +109,7 @@ def take(browser: Browser, server: Server, visitor: Client, slug: str, file: Pat
 
 def pictures(browser: Browser, server: Server, game: str, folder: Path) -> None:
     """Start, middle and end, wide and on a phone; and the same table in other clothes."""
-    sprites, middle, details = GAMES[game]
+    sprites, details = GAMES[game]
     visitor = Client(server)
     chairs = {f"seat{number}": "bot:greedy" for number in (1, 2, 3)}
     slug = visitor.new_table(game, seat0="me", **chairs)
@@ -97,14 +119,17 @@ def pictures(browser: Browser, server: Server, game: str, folder: Path) -> None:
             file = folder / f"{game}-{name}-{size}.jpg"
             take(browser, server, visitor, slug, file, phone, sprites=str(sprites), **options)
 
-    play(visitor, slug, lambda chosen: True)
+    play(visitor, slug, lambda part: True)
     both("start")
-    play(visitor, slug, lambda chosen: chosen >= middle)
+    for _ in range(TRIES):
+        if play(visitor, slug, is_middle):
+            break
+        slug = visitor.new_table(game, seat0="me", **chairs)
     both("middle")
     both("russian", locale="ru-RU")
     both("dark", theme="dark")
     both("card", details=details)
-    play(visitor, slug, lambda chosen: False)
+    play(visitor, slug, lambda part: False)
     both("end")
 
 
