@@ -1,8 +1,8 @@
-"""Pictures of every page of the site, wide and on a phone: python tools/screenshots.py docs/screens"""
+"""Pictures of every page of the site, wide and on a phone: python tools/screenshots.py docs/screens [wide|phone]"""
 
 from __future__ import annotations
 
-import contextlib
+import random
 import re
 import shutil
 import sys
@@ -10,23 +10,55 @@ import tempfile
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
-from playwright.sync_api import TimeoutError as TooSlow
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from tests.browser.conftest import FLAGS, PHONE, WIDE, chromium  # noqa: E402  (the project's folder comes first)
-from tests.browser.table import choose, is_over, sit_down, wait_for_turn  # noqa: E402
-from tests.web.server import Server, running  # noqa: E402
+from tests.browser.table import sit_down  # noqa: E402
+from tests.web.server import Client, Server, running, until  # noqa: E402
 
 QUALITY = 72
-MOVES = 5
+MOVES = 12
+PAGES = (
+    ("home", "/"),
+    ("new-table", "/games/eternal-city/new"),
+    ("game", "/games/eternal-city"),
+    ("tables", "/tables"),
+    ("replays", "/replays"),
+    ("rules", "/rules"),
+    ("password", "/accounts/password/"),
+    ("about", "/about"),
+    ("trouble", "/nowhere"),
+)
 
 
 def take(page: Page, folder: Path, name: str) -> None:
     """One picture."""
     page.wait_for_load_state("networkidle") if not re.search(r"/t/", page.url) else page.wait_for_timeout(500)
     page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=QUALITY)
+
+
+def as_client(page: Page, server: Server) -> Client:
+    """The same visitor without the browser, who plays quicker."""
+    client = Client(server)
+    client.cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+    return client
+
+
+def play(page: Page, server: Server, moves: int) -> None:
+    """So many choices of the visitor, whichever come; then the page as it is."""
+    client, slug = as_client(page, server), page.url.partition("?")[0].rpartition("/")[2]
+    chance = random.Random(7)
+    for move in range(moves):
+        until(lambda: (part := client.part(slug)).over or part.data("turn"), 120)
+        part = client.part(slug)
+        if part.over:
+            break
+        if part.options:
+            client.decide(slug, part.seat, chance.choice(part.options), part.revision, f"picture-{move:04}")
+    until(lambda: (part := client.part(slug)).over or part.data("turn"), 120)
+    page.reload()
 
 
 def tour(browser: Browser, server: Server, folder: Path, size: str) -> None:
@@ -42,41 +74,35 @@ def tour(browser: Browser, server: Server, folder: Path, size: str) -> None:
         is_mobile=phone,
         has_touch=phone,
     )
-    context.set_default_timeout(30_000)
+    context.set_default_timeout(120_000)
     page = context.new_page()
     page.goto(server.address("/about"))
     for game in ("template", "eternal-city", "pantheon", "dark-blood", "old-ones"):
-        chairs = ["me", "bot:greedy", "bot:random"]
-        sit_down(page, server, chairs, game)
-        for _ in range(MOVES):
-            if not wait_for_turn(page):
-                break
-            with contextlib.suppress(TooSlow):  # the table may have moved on
-                page.locator(".choice:visible").first.click(timeout=3000)
-            page.wait_for_timeout(400)
-        wait_for_turn(page)
+        sit_down(page, server, ["me", "bot:random", "bot:random"], game)
+        play(page, server, MOVES)
         take(page, folder, f"table-{game}-{size}")
+    sit_down(page, server, ["me", "bot:random", "bot:random", "bot:random", "bot:random"], "eternal-city")
+    play(page, server, MOVES)
+    take(page, folder, f"table-five-{size}")
     sit_down(page, server, ["me", "hot=Anna"])
     take(page, folder, f"hot-seat-{size}")
     sit_down(page, server, ["me", "bot:random"])
-    while not is_over(page):
-        if wait_for_turn(page):
-            choose(page)
+    play(page, server, 300)
     take(page, folder, f"end-{size}")
     page.goto(f"{page.url}?step=4")
     take(page, folder, f"replay-{size}")
     sit_down(page, server, ["me", "friend", "bot:greedy"])
     take(page, folder, f"lobby-{size}")
-    for name, path in (
-        ("home", "/"),
-        ("new-table", "/games/template/new"),
-        ("game", "/games/template"),
-        ("tables", "/tables"),
-        ("replays", "/replays"),
-        ("rules", "/rules"),
-        ("account", "/accounts/signup/"),
-        ("about", "/about"),
-    ):
+    client = as_client(page, server)
+    client.post("/accounts/signup/", username=f"guest-{size}", password1="only-for-a-picture-1")
+    context.add_cookies(
+        [{"name": name, "value": value, "url": server.address()} for name, value in client.cookies.items()]
+    )
+    for name, path in PAGES:
+        page.goto(server.address(path))
+        take(page, folder, f"{name}-{size}")
+    context.clear_cookies()
+    for name, path in (("account", "/accounts/signup/"), ("sign-in", "/accounts/login/")):
         page.goto(server.address(path))
         take(page, folder, f"{name}-{size}")
     context.close()
@@ -91,7 +117,7 @@ def main() -> int:
     assert program, "Chromium is not installed"
     with running(data) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        for size in ("wide", "phone"):
+        for size in sys.argv[2:] or ("wide", "phone"):
             tour(browser, server, folder, size)
         browser.close()
     shutil.rmtree(data, ignore_errors=True)

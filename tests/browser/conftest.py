@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.web.server import Server, running
 
@@ -25,6 +25,9 @@ FLAGS = [
 ]
 PHONE = {"width": 390, "height": 844}
 WIDE = {"width": 1440, "height": 900}
+#: Milliseconds after which something that has not happened will not; the machine may be busy with other things.
+PATIENCE = 60_000
+expect.set_options(timeout=PATIENCE)
 #: What a browser prints of an answer that was meant to be a refusal, or of a server that is gone.
 EXPECTED = (
     "status of 4",
@@ -77,7 +80,7 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
         context = browser.new_context(
             **{"viewport": WIDE, "locale": "en-GB", "color_scheme": "dark", "reduced_motion": "reduce", **options}
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: complaints.append(str(error)))

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
-START_SECONDS = 40
+START_SECONDS = 90
 
 
 class Server:
@@ -70,7 +70,7 @@ class Server:
         """SIGTERM, as an operating system does; returns the exit code."""
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=60)
 
     def address(self, path: str = "/") -> str:
         """The address of a page."""
@@ -102,7 +102,7 @@ class Client:
         sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items()), **(headers or {})}
         for attempt in (1, 2):
             if self._connection is None:
-                self._connection = http.client.HTTPConnection("localhost", self.server.port, timeout=30)
+                self._connection = http.client.HTTPConnection("localhost", self.server.port, timeout=90)
             try:
                 self._connection.request(method, path, body, sent)
                 answer = self._connection.getresponse()
@@ -172,7 +172,7 @@ def invitation(page: str) -> str:
     return found.group(1)
 
 
-def until(true: object, seconds: float = 20.0) -> None:
+def until(true: object, seconds: float = 90.0) -> None:
     """Wait until something holds."""
     assert callable(true)
     end = time.monotonic() + seconds
@@ -220,7 +220,7 @@ class Postgres:
     def run(self, program: str, *arguments: str) -> None:
         """Run one of PostgreSQL's programs to its end."""
         command = [*self.user, str(self.programs / program), *arguments]
-        subprocess.run(command, check=True, cwd=self.folder, stdout=subprocess.DEVNULL, timeout=60)
+        subprocess.run(command, check=True, cwd=self.folder, stdout=subprocess.DEVNULL, timeout=180)
 
     def start(self) -> None:
         """Make a cluster and start it."""

@@ -99,7 +99,7 @@ def test_malformed_http_does_not_stop_the_server(server: Server, attacked: tuple
         b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
         b"\xff" * 10_000,
     ):
-        with socket.create_connection(("localhost", server.port), timeout=5) as connection:
+        with socket.create_connection(("localhost", server.port), timeout=60) as connection:
             connection.sendall(raw)
             connection.settimeout(2)
             try:
@@ -154,7 +154,7 @@ def test_cookies_are_out_of_reach_of_scripts_and_other_sites(server: Server) -> 
 
 def test_a_foreign_host_is_refused(server: Server) -> None:
     for path in ("/", "/stream/x", "/static/conventicle/site.css"):
-        connection = http.client.HTTPConnection("localhost", server.port, timeout=10)
+        connection = http.client.HTTPConnection("localhost", server.port, timeout=60)
         connection.request("GET", path, headers={"Host": "evil.example"})
         assert connection.getresponse().status in ((400,) if not path.startswith("/static") else (200, 400))
         connection.close()

@@ -48,7 +48,7 @@ def test_a_whole_game_against_bots_and_its_record(visitor: Client) -> None:
     commitment = re.search(r"data-commitment>(\w{64})<", before.text)
     assert commitment
     assert "data-seed" not in before.text
-    until(lambda: visitor.part(slug).over or advance(visitor, slug), 60)
+    until(lambda: visitor.part(slug).over or advance(visitor, slug))
     after = visitor.part(slug)
     seed = re.search(r"data-seed>(\w{32})<", after.text)
     assert seed
@@ -167,7 +167,7 @@ def test_any_step_can_be_looked_at_and_all_hands_after_the_end(visitor: Client, 
 
 def test_an_uploaded_record_is_checked_and_shown(visitor: Client, other: Client) -> None:
     slug = visitor.new_table(**BOTS)
-    until(lambda: visitor.part(slug).over or advance(visitor, slug), 60)
+    until(lambda: visitor.part(slug).over or advance(visitor, slug))
     text = visitor.get(f"/t/{slug}/record").text
     shown = upload(other, text)
     assert shown.status == 302
@@ -206,7 +206,7 @@ def test_who_leaves_is_played_for_by_a_bot(visitor: Client, other: Client) -> No
     slug = visitor.new_table(**TWO)
     other.post(f"/t/{slug}/sit", seat=1, invite=invitation(visitor.get(f"/t/{slug}").text))
     assert other.post(f"/t/{slug}/leave").status == 302
-    until(lambda: visitor.part(slug).over or advance(visitor, slug), 60)
+    until(lambda: visitor.part(slug).over or advance(visitor, slug))
 
 
 def test_a_vanished_player_is_stood_in_for_and_gets_the_seat_back(folder: Path) -> None:
@@ -219,7 +219,7 @@ def test_a_vanished_player_is_stood_in_for_and_gets_the_seat_back(folder: Path) 
         part = visitor.part(slug)
         visitor.decide(slug, 0, part.options[0], part.revision, "first-bid")
         assert visitor.part(slug).revision == 1
-        until(lambda: visitor.part(slug).revision > 1, 30)
+        until(lambda: visitor.part(slug).revision > 1)
         assert "Your turn" in visitor.part(slug).text or "Waiting" in visitor.part(slug).text
         back = other.part(slug)
         assert back.seat == 1
@@ -283,7 +283,7 @@ def test_every_game_is_playable_at_the_generic_table(visitor: Client, name: str)
     chairs = {f"seat{number}": "bot:random" for number in range(1, max(2, game.fewest))}
     slug = visitor.new_table(name, seat0="me", **chairs)
     for turn in range(4):
-        until(lambda: visitor.part(slug).data("turn"), 60)
+        until(lambda: visitor.part(slug).data("turn"))
         part = visitor.part(slug)
         answer = visitor.decide(slug, 0, part.options[0], part.revision, f"turn-{turn:04}")
         assert answer.status == 200
@@ -310,7 +310,7 @@ def test_nothing_but_table_and_revision_goes_over_a_stream(server: Server, visit
     page = visitor.get(f"/t/{slug}").text
     address = re.search(r'data-stream="([^"]+)"', page)
     assert address
-    connection = http.client.HTTPConnection("localhost", server.port, timeout=20)
+    connection = http.client.HTTPConnection("localhost", server.port, timeout=90)
     connection.request("GET", address.group(1))
     stream = connection.getresponse()
     assert stream.status == 200

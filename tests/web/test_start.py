@@ -11,7 +11,7 @@ from tests.web.server import Client, Server, running
 
 def test_a_taken_port_is_said_plainly(server: Server, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "conventicle.web.serve", "--data", str(tmp_path), "--port", str(server.port)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 1
     assert f"port {server.port} is taken" in done.stderr
     assert f"--port {server.port + 1}" in done.stderr

@@ -51,7 +51,9 @@ function show(html) {
   if (!isNews(html)) return Promise.resolve();
   const swap = () => htmx.swap(holder, html, { swapStyle: "innerHTML" });
   if (document.startViewTransition && !calm.matches && !document.hidden) {
-    return document.startViewTransition(swap).updateCallbackDone;
+    const moving = document.startViewTransition(swap);
+    for (const end of [moving.ready, moving.finished]) end.catch(() => {}); // overtaken by a newer one: no error
+    return moving.updateCallbackDone;
   }
   swap();
   return Promise.resolve();
@@ -197,6 +199,7 @@ function settle() {
   told = words;
   for (const list of document.querySelectorAll(".log-lines, .chat-lines")) list.scrollTop = list.scrollHeight;
   drawFilter([]);
+  nameThings();
   checkSeed();
   document.dispatchEvent(new CustomEvent("conventicle:table"));
 }
@@ -204,6 +207,20 @@ document.addEventListener("htmx:afterSwap", () => settle());
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.target === holder && !isNews(event.detail.xhr.responseText)) event.detail.shouldSwap = false;
 });
+
+// Open things of the generic table travel from place to place. A thing is known by what it is and by how many of its kind
+// come before it; what lies face down has no name, so nothing follows it.
+const MOST_MOVING = 80;
+function nameThings() {
+  const things = [...holder.querySelectorAll(".thing[data-thing]")];
+  if (calm.matches || things.length > MOST_MOVING) return;
+  const count = new Map();
+  for (const thing of things) {
+    const kind = thing.dataset.thing.replace(/[^\w-]/g, "-");
+    count.set(kind, (count.get(kind) ?? 0) + 1);
+    thing.style.viewTransitionName = thing.offsetParent ? `thing-${kind}-${count.get(kind)}` : "none";
+  }
+}
 
 // The seed shown at the end must have the hash that was shown at the start.
 async function checkSeed() {
