@@ -9,13 +9,9 @@ from playwright.sync_api import Page
 from tests.browser.table import revision
 from tests.web.server import Server
 
-#: A loaded machine is slow; nothing here asserts a speed.
-PATIENCE = 40_000
-
 
 def new_game(page: Page, server: Server, game: str, chairs: list[str], sprites: int, **options: str) -> str:
     """A table by the form, once its pictures are there; returns its address."""
-    page.context.set_default_timeout(PATIENCE)
     page.goto(server.address(f"/games/{game}/new"))
     number = 0
     while page.locator(f"#seat{number}").count():

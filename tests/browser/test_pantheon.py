@@ -35,8 +35,8 @@ def play(page: Page, seed: int, most: int) -> int:
 
 
 def own_turn(page: Page) -> None:
-    """Choose the first thing there is until the turn is one's own: only then gods can be traded in."""
-    while wait_for_turn(page) and not page.locator(".pa-trade").count():
+    """Choose the first thing there is until one's own turn begins: then gods can be traded in."""
+    while wait_for_turn(page) and not page.locator(".pa-route").count() * page.locator(".pa-trade").count():
         click_together(page, *next(iter(refs(page).items())))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from collections import Counter
@@ -19,6 +18,7 @@ from conventicle.games.old_ones.game import GAME
 from conventicle.games.old_ones.kinds import CARD, DECK
 from conventicle.games.old_ones.table import OldOnes
 from conventicle.kernel.view import view
+from tests.conftest import LONG
 from tests.web.tabletop import Tabletop, check_clickable
 from tests.web.test_secrets import look_for_leaks
 
@@ -27,7 +27,7 @@ DATA = Path(conventicle.games.old_ones.__file__).parent / "data" / "1"
 #: Seats and options.
 GAMES = [(2, {}), (3, {"old_ones": "dealt"}), (4, {"five_jewels": "ever"})]
 #: So many twin tables are compared.
-PAIRS = 300 if os.environ.get("CONVENTICLE_LONG") else 12
+PAIRS = 300 if LONG else 12
 #: So many pages are looked at for each kind of question.
 LOOKS = 12
 

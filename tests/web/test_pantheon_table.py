@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
 import tomllib
@@ -25,6 +24,7 @@ from conventicle.kernel.match import Match
 from conventicle.kernel.seats import members
 from conventicle.kernel.view import view
 from conventicle.kernel.vocabulary import ANYTIME
+from tests.conftest import LONG
 from tests.web.tabletop import Tabletop, check_clickable
 from tests.web.test_secrets import look_for_leaks
 
@@ -41,7 +41,7 @@ GAMES = [
 
 
 #: So many twin tables are compared.
-PAIRS = 300 if os.environ.get("CONVENTICLE_LONG") else 12
+PAIRS = 300 if LONG else 12
 #: So many pages are looked at for each kind of question.
 LOOKS = 4
 
