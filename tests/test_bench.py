@@ -19,8 +19,8 @@ NAMES = [
     "rlcard_uno_decisions",
     "openspiel_gin_rummy_decisions",
 ]
-#: Stands for every peer: answers at once, always with the same rates.
-FAKE_PEER = f"""#!{sys.executable}
+#: Stands for every peer and for the compiled build: answers at once, always with the same rates.
+FAKE = f"""#!{sys.executable}
 import json, sys
 figures = {{
     "play": {{"decisions_per_second": 1000, "choices_per_second": 500, "branching": 2, "forced": 0.5,
@@ -28,26 +28,40 @@ figures = {{
     "clones": {{"clones_per_second": 100}},
     "search": {{"iterations_per_second": 10, "decisions_per_iteration": 50}},
 }}
+if "tools/bench_engine.py" in sys.argv:
+    figures["clones"]["thinking_clones_per_second"] = 100
+    figures["playouts"] = {{"decisions_per_second": 1000}}
+    figures["determinise"] = {{"determinise_per_second": 1000}}
+    figures["growth"] = {{"last_over_first_tenth": 1}}
+    figures["memory"] = {{"table_bytes": 1, "copy_for_thinking_bytes": 1, "record_bytes": 1, "record_as_text_bytes": 1}}
+    if "counting" in sys.argv:
+        figures["search_steps"] = {{"decisions_per_iteration": 20}}
+    figures = {{f"{{name}} eternal-city edition=world": found for name, found in figures.items()}}
 print(json.dumps(list(figures)), flush=True)
 for line in sys.stdin:
     print(json.dumps(figures[json.loads(line)["task"]]), flush=True)
 """
 
 
-def test_the_json_has_a_ratio_of_each_build_for_every_peer(tmp_path: Path) -> None:
-    peer = tmp_path / "peer"
-    peer.write_text(FAKE_PEER, encoding="utf-8")
-    peer.chmod(peer.stat().st_mode | stat.S_IXUSR)
+@pytest.fixture
+def fake(tmp_path: Path) -> str:
+    script = tmp_path / "fake"
+    script.write_text(FAKE, encoding="utf-8")
+    script.chmod(script.stat().st_mode | stat.S_IXUSR)
+    return str(script)
+
+
+def test_the_json_has_a_ratio_of_each_build_for_every_peer(fake: str) -> None:
     command = [sys.executable, "tools/bench.py", "--json", "--rounds", "1", "--seconds", "0.01"]
-    command += ["--games", "eternal-city edition=world", "--peers", str(peer), "--compiled", sys.executable]
+    command += ["--games", "eternal-city edition=world", "--peers", fake, "--compiled", fake]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert told.returncode == 0, told.stderr
     found = json.loads(told.stdout)
     assert list(found["ratios"]) == NAMES
     for name in NAMES:
-        for build in ("plain", "compiled"):
-            ratio = found["ratios"][name][build]
-            assert 0 < ratio["min"] <= ratio["median"] <= ratio["max"]
+        assert found["ratios"][name]["compiled"] == {"median": 1, "min": 1, "max": 1}
+        ratio = found["ratios"][name]["plain"]
+        assert 0 < ratio["min"] <= ratio["median"] <= ratio["max"]
     figures = found["games"]["eternal-city edition=world"]["plain"]
     ours = figures["play"]["decisions_per_second"] / 1000
     assert found["ratios"]["catanatron_decisions"]["plain"]["median"] == pytest.approx(ours)
@@ -58,8 +72,26 @@ def test_the_json_has_a_ratio_of_each_build_for_every_peer(tmp_path: Path) -> No
     assert figures["memory"]["record_as_text_bytes"] > 1000
     searched = found["searched_decisions_per_second"]
     assert searched["openspiel_gin_rummy"] == {"search": 500}
-    assert searched["eternal-city edition=world"]["plain"] > figures["search"]["iterations_per_second"]
+    steps = figures["search_steps"]["decisions_per_iteration"]
+    assert steps > 1
+    assert searched["eternal-city edition=world"]["compiled"] == pytest.approx(10 * steps)
     assert 0 < figures["play"]["forced"] < 1 < figures["play"]["branching"]
+
+
+def test_the_tables_show_peers_and_builds(fake: str, capsys: pytest.CaptureFixture[str]) -> None:
+    peers = [bench.Worker(name, [fake, name]) for name in bench.PEERS]
+    builds = [bench.Worker(name, [fake, "tools/bench_engine.py", "counting"]) for name in ("plain", "compiled")]
+    cases = [bench.MAIN_CASE]
+    bench.measure([*peers, *builds], cases, 2, 0.0)
+    for worker in (*peers, *builds):
+        worker.end()
+    bench.print_all(peers, builds, cases, bench.results(peers, builds, cases))
+    printed = capsys.readouterr().out.splitlines()
+    assert any(line.split() == ["rlcard_uno", "1,000", "500", "2.0", "50%", "10", "0%"] for line in printed)
+    assert any(line.split() == ["openspiel_gin_rummy", "500", "(10)"] for line in printed)
+    assert any(line.split()[-3:] == ["compiled", "200", "(10)"] for line in printed)
+    assert "catanatron_clones" in printed[-3]
+    assert "plain 1.00 (1.00 to 1.00)   compiled 1.00 (1.00 to 1.00)" in printed[-3]
 
 
 def test_what_is_slower_by_more_than_15_percent_is_named_the_worst_first() -> None:

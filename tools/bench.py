@@ -64,7 +64,7 @@ class Worker:
 
     def middle(self, task: str) -> Figures:
         """The median of each figure of a task over all rounds."""
-        rounds = self.measured[task]
+        rounds = self.measured.get(task, [])
         return {name: median(figures[name] for figures in rounds) for name in rounds[0]} if rounds else {}
 
     def end(self) -> None:
