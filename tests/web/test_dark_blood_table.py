@@ -6,10 +6,12 @@ import html
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import conventicle.web
 from conventicle.games.dark_blood.game import GAME
 from conventicle.games.dark_blood.kinds import LOCATION, OBJECTIVE
 from conventicle.games.dark_blood.phases.defile import bid_bonus, most_corrupted, refund, solo_difficulty
@@ -22,6 +24,7 @@ from tests.conftest import LONG
 from tests.web.server import Part
 from tests.web.tabletop import Tabletop, check_clickable, refs, things
 
+ART = Path(conventicle.web.__file__).parent / "static" / "art" / "dark_blood"
 MOST_CLICKS = 5000 if LONG else 120
 SEEDS = range(8 if LONG else 3)
 TABLES: list[tuple[int, dict[str, str]]] = [
@@ -133,6 +136,12 @@ def test_darkflow_is_shown_with_every_place_it_passed(django: None, seed: int) -
     assert flows
 
 
+def drawn() -> set[str]:
+    """The names of all pictures that the page can use."""
+    files = (ART / "pieces.svg", ART / "places.svg")
+    return {name for file in files for name in re.findall(r'<symbol id="([^"]*)"', file.read_text(encoding="utf-8"))}
+
+
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_every_option_of_a_game_can_be_clicked_together_on_the_table(
     django: None, seats: int, options: dict[str, str]
@@ -140,10 +149,14 @@ def test_every_option_of_a_game_can_be_clicked_together_on_the_table(
     """Each has a button where it belongs, or is clicked together from things that lie in the village and the book."""
     table = Tabletop("dark-blood", seats, key=seats, **options)
     asked = 0
+    used: set[str] = set()
     for seat in table.random_game(seats, MOST_CLICKS):
-        check_clickable(table.part(seat))
+        part = table.part(seat)
+        check_clickable(part)
+        used |= set(re.findall(r'href="#db-([^"]*)"', part.text))
         asked += 1
     assert asked > 60
+    assert used <= drawn(), "a picture that nobody drew"
 
 
 def shown_objectives(part: Part) -> set[str]:
