@@ -336,6 +336,7 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
   document.addEventListener("focusin", (event) => {
     const element = event.target;
     if (element.dataset?.ref) focused = `[data-ref="${CSS.escape(element.dataset.ref)}"]`;
+    else if (element.dataset?.choose && !element.closest("dialog")) focused = `[data-choose="${element.dataset.choose}"]`;
     else if (element.matches?.(".choice")) focused = ".choices li:not([hidden]) button";
     else if (!element.closest?.("dialog")) focused = "";
   });
