@@ -21,10 +21,14 @@ from conventicle.web.views.tables import the_table
 
 WIDTH: Final = 760
 HEIGHT: Final = 300
-LEFT: Final = 44
+LEFT: Final = 64
+#: Numbers of rounds and marks that would lie closer than this are left out or set lower.
+APART: Final = 46
 RIGHT: Final = 14
-TOP: Final = 14
+TOP: Final = 22
 BOTTOM: Final = 34
+#: So many sentences of the log stand beside a turning point.
+TOLD: Final = 3
 DASHES: Final = ("", "10 4", "2 4", "12 4 2 4", "6 6", "1 5")
 
 
@@ -89,7 +93,7 @@ def turn_shown(
         "name": names[viewer],
         "before": round(100 * turn["before"]),
         "after": round(100 * turn["after"]),
-        "told": " ".join(told),
+        "told": " ".join([*told[:TOLD], *["…"][: len(told) > TOLD]]),
         "from_step": turn["step"] - 1,
         "from_seat": mine if mine >= 0 else viewer,
     }
@@ -114,8 +118,15 @@ def chart(judged: dict[str, Any], last: int, names: list[str]) -> dict[str, Any]
         }
         for seat, name in enumerate(names)
     ]
-    every = max(1, -(-len(points) // 12))
-    shown = [points[0], *(two for one, two in pairwise(points) if one["round"] != two["round"])]
+    rounds: list[dict[str, Any]] = []
+    for one, two in pairwise([{"round": -1}, *points]):
+        place = x(two.get("step", 0))
+        if one["round"] != two["round"] and (not rounds or place - rounds[-1]["x"] >= APART):
+            rounds.append({"x": place, "label": two["round"]})
+    marks: list[dict[str, Any]] = []
+    for label, turn in enumerate(judged["turns"], 1):
+        close = marks and x(turn["step"]) - marks[-1]["x"] < APART and marks[-1]["y"] == TOP
+        marks.append({"x": x(turn["step"]), "y": TOP + APART if close else TOP, "label": label, "seat": turn["seat"]})
     return {
         "width": WIDTH,
         "height": HEIGHT,
@@ -125,11 +136,8 @@ def chart(judged: dict[str, Any], last: int, names: list[str]) -> dict[str, Any]
         "foot": HEIGHT - 12,
         "lines": lines,
         "levels": [{"y": y(level / 100), "label": level} for level in (0, 25, 50, 75, 100)],
-        "rounds": [{"x": x(point["step"]), "label": point["round"]} for point in shown[::every]],
-        "marks": [
-            {"x": x(turn["step"]), "label": place, "seat": turn["seat"]}
-            for place, turn in enumerate(judged["turns"], 1)
-        ],
+        "rounds": rounds,
+        "marks": marks,
         "top": TOP,
     }
 
