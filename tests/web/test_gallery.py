@@ -35,10 +35,11 @@ def cards(text: str) -> dict[str, str]:
 def test_nothing_on_a_card_lacks_a_text(game: Game, language: str) -> None:
     from conventicle.web import gallery
 
-    for section in gallery.sections(game, language):
-        for card in section.cards:
-            printed = [section.title, card.title, card.text, *(f"{one.label} {one.value}" for one in card.figures)]
-            assert not [words for words in printed if "[" in words or "{" in words], (section.name, card)
+    for edition in gallery.editions(game):
+        for section in gallery.sections(game, language, edition):
+            for card in section.cards:
+                printed = [section.title, card.title, card.text, *(f"{one.label} {one.value}" for one in card.figures)]
+                assert not [words for words in printed if "[" in words or "{" in words], (section.name, card)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -47,27 +48,44 @@ def test_every_card_ability_and_place_that_has_a_text_is_shown(game: Game) -> No
     from conventicle.web import gallery
     from conventicle.web.texts import game_texts
 
-    texts = game_texts(game, "en")
-    shown = {card.text for section in gallery.sections(game, "en") for card in section.cards}
+    shown = {
+        card.text
+        for edition in gallery.editions(game)
+        for section in gallery.sections(game, "en", edition)
+        for card in section.cards
+    }
     domains = {one["domain"] for one in gallery.plan(game)}
     assert shown
     for domain in game.domains:
         if domain.name in domains:
-            assert {texts.explain(domain.name, value) for value in domain.values} - {""} <= shown
+            texts = {
+                value: {
+                    game_texts(game, "en", edition).explain(domain.name, value) for edition in gallery.editions(game)
+                }
+                for value in domain.values
+            }
+            assert [value for value, said in texts.items() if said != {""} and not said & shown] == []
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_the_data_calls_a_house_value_is_labelled(game: Game) -> None:
     from conventicle.web import gallery
 
-    found = cards(page(game.name))
-    rows: list[tuple[str, dict[str, Any]]] = [
-        (one["table"], row) for one in gallery.plan(game) for row in gallery.data_rows(game)[one["table"]]
-    ]
-    assert len([name for name in found if not name.startswith("other-")]) == len(rows)
-    for table, row in rows:
-        labelled = '<p class="house">house value</p>' in found[f"{table}-{row['name']}"]
-        assert labelled == (row["source"] == "house"), row
+    for edition in gallery.editions(game):
+        found = cards(page(game.name, edition=edition))
+        rows: list[tuple[str, dict[str, Any]]] = [
+            (one["table"], row) for one in gallery.plan(game) for row in gallery.data_rows(game, edition)[one["table"]]
+        ]
+        assert len([name for name in found if not name.startswith("other-")]) == len(rows)
+        for table, row in rows:
+            labelled = '<p class="house">house value</p>' in found[f"{table}-{row['name']}"]
+            assert labelled == (row["source"] == "house"), row
+
+
+def test_editions_do_not_mix() -> None:
+    assert "cult-lloth" not in cards(page("eternal-city"))
+    assert "cult-lloth" in cards(page("eternal-city", edition="first"))
+    assert "cult-arachne" in cards(page("eternal-city", edition="no such edition"))
 
 
 def test_a_figure_of_its_own_source_is_labelled_alone() -> None:

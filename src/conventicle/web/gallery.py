@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from conventicle.kernel.data import read_toml
 from conventicle.kernel.game import Game
-from conventicle.kernel.text import EDITION
+from conventicle.kernel.text import Texts
 from conventicle.web.texts import game_texts, site_texts
 
 HOUSE: Final = "house"
@@ -59,32 +59,32 @@ class Section:
 
 
 @cache
-def data_rows(game: Game) -> dict[str, list[Row]]:
-    """The rows of all data files of the game's newest data set, by the name of their table.
+def editions(game: Game) -> tuple[str, ...]:
+    """The editions with data of their own, in the order of the option; one without a name for most games."""
+    folders = [entry.name for entry in (files(game.package) / "data" / str(game.data)).iterdir() if entry.is_dir()]
+    listed = [value for spec in game.options for value in spec.values if value in folders]
+    return tuple(dict.fromkeys(listed)) or ("",)
 
-    What several editions have is shown once, as the usual edition has it.
-    """
+
+@cache
+def data_rows(game: Game, edition: str) -> dict[str, list[Row]]:
+    """The rows of the data files that an edition has, by the name of their table."""
+    folder = files(game.package) / "data" / str(game.data)
+    paths = data_files(folder, f"data/{game.data}")
+    if edition:
+        paths += data_files(folder / edition, f"data/{game.data}/{edition}")
     found: dict[str, list[Row]] = {}
-    usual = next((spec.default for spec in game.options if spec.name == EDITION), "")
-    paths = data_files(files(game.package) / "data" / str(game.data), f"data/{game.data}")
-    for path in sorted(paths, key=lambda one: f"/{usual}/" not in one):
+    for path in paths:
         for table, rows in read_toml(game.package, path).items():
             if isinstance(rows, list):
-                known = {row["name"] for row in found.setdefault(table, [])}
-                found[table] += [row for row in rows if row["name"] not in known]
+                found.setdefault(table, []).extend(rows)
     return found
 
 
 def data_files(folder: Traversable, path: str) -> list[str]:
-    """The data files below a folder, but for the weights."""
-    found: list[str] = []
-    for entry in sorted(folder.iterdir(), key=lambda one: one.name):
-        below = f"{path}/{entry.name}"
-        if entry.is_dir():
-            found += data_files(entry, below)
-        elif entry.name.endswith(".toml") and entry.name != WEIGHTS:
-            found.append(below)
-    return found
+    """The data files in a folder, but for the weights."""
+    names = sorted(entry.name for entry in folder.iterdir() if entry.is_file())
+    return [f"{path}/{name}" for name in names if name.endswith(".toml") and name != WEIGHTS]
 
 
 @cache
@@ -92,29 +92,38 @@ def plan(game: Game) -> list[Row]:
     """Which tables of the data are shown, in which order and with which figures."""
     listed: list[Row] = read_toml("conventicle.web", "gallery.toml").get(game.name, [])
     domains = {domain.name for domain in game.domains}
-    return listed or [{"table": name, "domain": name, "figures": ()} for name in data_rows(game) if name in domains]
+    return listed or [
+        {"table": name, "domain": name, "figures": ()} for name in data_rows(game, editions(game)[0]) if name in domains
+    ]
 
 
 @cache
-def sections(game: Game, language: str) -> tuple[Section, ...]:
-    """The whole gallery of a game in one language."""
+def sections(game: Game, language: str, edition: str) -> tuple[Section, ...]:
+    """The whole gallery of an edition of a game in one language."""
     texts = site_texts(language)
     shown = [
         Section(
             one["table"],
             texts.get(f"gallery_kind.{one['table']}"),
-            tuple(card(game, language, one, row) for row in data_rows(game)[one["table"]]),
+            tuple(card(game, language, edition, one, row) for row in data_rows(game, edition)[one["table"]]),
         )
         for one in plan(game)
     ]
-    others = tuple(card(game, language, *one) for one in without_rows(game))
+    others = (
+        tuple(card(game, language, edition, *one) for one in without_rows(game)) if edition == editions(game)[0] else ()
+    )
     return (*shown, Section(OTHER, texts.get("gallery.other"), others)) if others else tuple(shown)
 
 
 def without_rows(game: Game) -> list[tuple[Row, Row]]:
     """Things of the shown domains that have a text and no row of data: all that there is to them is a rule."""
     texts = game_texts(game, "en")
-    rows = {(one["domain"], row["name"]) for one in plan(game) for row in data_rows(game)[one["table"]]}
+    rows = {
+        (one["domain"], row["name"])
+        for edition in editions(game)
+        for one in plan(game)
+        for row in data_rows(game, edition)[one["table"]]
+    }
     listed = {one["domain"] for one in plan(game)}
     return [
         ({"domain": domain.name, "figures": ()}, {"name": value, "source": "rulebook"})
@@ -124,13 +133,13 @@ def without_rows(game: Game) -> list[tuple[Row, Row]]:
     ]
 
 
-def card(game: Game, language: str, shown: Row, row: Row) -> Card:
+def card(game: Game, language: str, edition: str, shown: Row, row: Row) -> Card:
     """One row of data as a card."""
-    texts = game_texts(game, language)
+    texts = game_texts(game, language, edition)
     label = site_texts(language)
     figures = []
     for column in shown["figures"]:
-        value = printed(game, language, row.get(column))
+        value = printed(texts, row.get(column))
         if value:
             named = label.get(f"figure.{column}")
             figures.append(Figure(named, value, row.get(f"{column}_source") == HOUSE))
@@ -144,28 +153,28 @@ def card(game: Game, language: str, shown: Row, row: Row) -> Card:
     )
 
 
-def printed(game: Game, language: str, value: object) -> str:
+def printed(texts: Texts, value: object) -> str:
     """A value of a data row in words; '' for what is not there, and for a plain no."""
     if value is None or value is False or value == "":
         return ""
     if isinstance(value, list):
-        return ", ".join(printed(game, language, one) for one in value)
+        return ", ".join(printed(texts, one) for one in value)
     if value is True:
-        return site_texts(language).get("word.yes")
+        return site_texts(texts.language).get("word.yes")
     if isinstance(value, int):
         return str(value)
     word = str(value)
-    for domain in game.domains:
+    for domain in texts.game.domains:
         if word in domain.values:
-            return game_texts(game, language).value(domain.name, word, [])
-    return site_texts(language).get(f"figure_word.{word}")
+            return texts.value(domain.name, word, [])
+    return site_texts(texts.language).get(f"figure_word.{word}")
 
 
-def found(game: Game, language: str, query: str, kind: str, house: bool) -> list[Section]:
+def found(game: Game, language: str, edition: str, query: str, kind: str, house: bool) -> list[Section]:
     """The sections with the cards that a visitor asked for: by words, kind, and whose values they are."""
     words = query.casefold().split()
     kept = []
-    for section in sections(game, language):
+    for section in sections(game, language, edition):
         if kind and section.name != kind:
             continue
         cards = [one for one in section.cards if one.has(words) and (not house or is_ours(one))]

@@ -19,11 +19,17 @@ def cards(request: HttpRequest, name: str) -> HttpResponse:
     query = request.GET.get("q", "")[:QUERY_LENGTH]
     kind = request.GET.get("kind", "")
     house = request.GET.get("house") == "on"
-    found = gallery.found(game, request.language, query, kind, house)
+    editions = gallery.editions(game)
+    edition = request.GET.get("edition", "")
+    if edition not in editions:
+        edition = editions[0]
+    found = gallery.found(game, request.language, edition, query, kind, house)
     context = {
         "game": shelf.shown(game, request.language),
         "sections": found,
-        "kinds": [(one.name, one.title) for one in gallery.sections(game, request.language)],
+        "kinds": [(one.name, one.title) for one in gallery.sections(game, request.language, edition)],
+        "editions": [(one, shelf.value_label(game, "edition", one, request.language)) for one in editions if one],
+        "edition": edition,
         "query": query,
         "kind": kind,
         "house": house,
