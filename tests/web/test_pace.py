@@ -48,7 +48,7 @@ def bots_at(top: Tabletop) -> None:
 
 def test_a_thinking_bot_never_delays_another_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """While a bot thinks at one table, the bots of another move on, and people decide at either."""
-    from conventicle.web.croupier import Croupier, Move
+    from conventicle.web.croupier import Croupier
 
     slow, quick = Tabletop("template", 3, 1, auction="off"), Tabletop("template", 3, 2, auction="off")
     for top in (slow, quick):
@@ -61,15 +61,14 @@ def test_a_thinking_bot_never_delays_another_table(monkeypatch: pytest.MonkeyPat
         croupier = Croupier()
         thinking, enough = asyncio.Event(), asyncio.Event()
 
-        async def think(move: Move) -> int:
-            slug = move.job[0]
-            if slug == slow.row.slug:
+        async def think(owner: int, function: object, slug: str, *job: Any) -> int:
+            top = slow if slug == slow.row.slug else quick
+            if top is slow:
                 thinking.set()
                 await enough.wait()
-            top = slow if slug == slow.row.slug else quick
-            return top.options(move.seat)[0]
+            return top.options(top.asked()[0])[0]
 
-        monkeypatch.setattr(croupier, "_think", think)
+        monkeypatch.setattr(croupier, "_work", think)
         await croupier.start()
         try:
             for top in (slow, quick):

@@ -1,7 +1,4 @@
-"""The live part of a table as HTML: drawn at every decision for every viewer, so with Jinja2, which compiles it.
-
-A board may still be a Django template; then it is drawn by Django and set in.
-"""
+"""The live part of a table as HTML: drawn at every decision for every viewer, so with Jinja2, which compiles it."""
 
 from __future__ import annotations
 
@@ -12,8 +9,6 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
-from django.template import Context
-from django.template.backends.django import Template as DjangoTemplate
 from django.template.loader import get_template
 from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
@@ -63,11 +58,8 @@ template: Final = cache(get_template)
 
 
 def drawn(name: str, context: dict[str, Any]) -> SafeString:
-    """A template as HTML; a Django one writes numbers as CSS and SVG need them."""
-    found = template(name)
-    if isinstance(found, DjangoTemplate):
-        return found.template.render(Context(context, use_l10n=False))
-    return mark_safe(found.render(context))
+    """A template of the folder `jinja2` as HTML."""
+    return mark_safe(template(name).render(context))
 
 
 class Parts:
