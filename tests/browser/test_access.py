@@ -18,6 +18,7 @@ PAGES = [
     "/about",
     "/games/template",
     "/games/template/new",
+    "/games/eternal-city/new",
     "/games/old-ones/cards?kind=villager&q=red",
     "/statistics",
     "/games/template/statistics",
