@@ -19,7 +19,7 @@ PAGES = [
     "/games/template",
     "/games/template/new",
     "/games/eternal-city/new",
-    "/games/old-ones/cards?kind=villager&q=red",
+    "/games/eternal-city/cards?kind=cult",
     "/statistics",
     "/games/template/statistics",
     "/accounts/login/",
