@@ -50,9 +50,10 @@ def put_right(t: City) -> None:
             t.tell("sheet_turned_back", seat)
     if t.lender != NOT_LENT:
         t.give_back_supremacy()
-    for location in range(LOCATIONS):
-        if t.all_priests_at(location):
-            t.all_go_home(location)
+    if any(t.at):
+        for location in range(LOCATIONS):
+            if t.all_priests_at(location):
+                t.all_go_home(location)
 
 
 class EndOfRound(Frame[City]):
