@@ -33,7 +33,9 @@ def recorded(tmp_path: Path, capsys: Capture) -> Path:
     return path
 
 
-@pytest.mark.parametrize("command", ["", "serve", "games", "play", "simulate", "tournament", "tune", "record", "replay"])
+@pytest.mark.parametrize(
+    "command", ["", "serve", "games", "play", "simulate", "tournament", "tune", "record", "replay"]
+)
 def test_every_command_explains_itself(command: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit) as stop:
         main([*command.split(), "--help"])
