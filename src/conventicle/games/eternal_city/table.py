@@ -144,7 +144,7 @@ class City(Table):
     def fields(self) -> tuple[object, ...]:
         """All that the cards do not say; what only some editions know of comes last, and only where it is used."""
         rare: tuple[object, ...] = ()
-        if self.lender != NOT_LENT or self.blessed_too:
+        if self.lender != NOT_LENT or self.blessed_too or not self.lent_up:
             rare = (self.lender, self.lent_up, tuple(self.blessed_too))
         return (
             self.edition.name,
@@ -602,6 +602,7 @@ class City(Table):
         else:
             self.tell("supremacy_to_reserve")
         self.lender = NOT_LENT
+        self.lent_up = True
 
     def take_license(self, me: int, kind: int) -> None:
         """A face-up License of the Palace goes before a player (p. 9)."""
