@@ -91,7 +91,8 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
     yield come
     for context in contexts:
         context.close()
-    assert [text for text in complaints if not any(word in text for word in EXPECTED)] == []
+    unexpected = [text for text in complaints if not any(word in text for word in EXPECTED)]
+    assert unexpected == [], server.log()[-4000:]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

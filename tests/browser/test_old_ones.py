@@ -51,10 +51,12 @@ def test_a_whole_game_is_clicked_on_the_table(visit: Visit, server: Server) -> N
 def test_a_card_then_its_price_and_what_is_not_legal_says_why(visit: Visit, server: Server) -> None:
     page = visit()
     start(page, server, ["me", "bot:random"], old_ones="dealt")
-    while wait_for_turn(page) and not page.locator(".oo-price:not(.no)").count():
+    price = page.locator(".oo-price:not(.no)")
+    sacrifice = page.locator('.oo-actions .cannot:has-text("Sacrifice")')
+    while wait_for_turn(page) and not (price.count() and sacrifice.count()):  # until the Old One itself can buy
         click_together(page, *next(iter(refs(page).items())))
     dialog = page.locator(".pick-dialog[open]")
-    page.locator('.oo-actions .cannot:has-text("Sacrifice")').click()
+    sacrifice.click()
     expect(dialog.locator(".refused")).to_have_text("An Old One cannot be sacrificed.")
     page.keyboard.press("Escape")
     page.locator(".oo-circle .oo-figure").first.click()
