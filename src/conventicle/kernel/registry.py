@@ -19,10 +19,12 @@ def games() -> dict[str, Game]:
     """All games by name; the template, whose package begins with an underscore, comes last."""
     if not _shelf:
         found = [module.name for module in pkgutil.iter_modules(import_module(_GAMES).__path__) if module.ispkg]
+        whole: dict[str, Game] = {}  # threads that ask meanwhile must not see half a shelf
         for package in sorted(found, key=lambda name: (name.startswith("_"), name)):
             if find_spec(f"{_GAMES}.{package}.game") is not None:
                 game = import_module(f"{_GAMES}.{package}.game").GAME
-                _shelf[game.name] = game
+                whole[game.name] = game
+        _shelf.update(whole)
     return dict(_shelf)
 
 
