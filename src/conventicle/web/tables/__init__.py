@@ -11,9 +11,13 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
 from conventicle.kernel.game import Game
 from conventicle.kernel.seats import bit
 from conventicle.kernel.table import Table
+from conventicle.kernel.text import Texts
 from conventicle.web.models import PERSON, Seat
 
 if TYPE_CHECKING:
@@ -67,6 +71,16 @@ def board_of(game: Game) -> Board:
         return Board()
     found: Board = import_module(name).BOARD
     return found
+
+
+@cache
+def words(texts: Texts) -> dict[str, SafeString]:
+    """The sentences of the page that need no figures, for the template."""
+    return {
+        name.removeprefix("page.").replace(".", "_"): escape(text)
+        for name, text in texts.known.items()
+        if name.startswith("page.")
+    }
 
 
 def holds(game: Game, t: Table, standing: dict[str, Any] | None) -> bool:

@@ -10,9 +10,6 @@ import json
 from functools import cache
 from typing import Any, ClassVar, Final
 
-from django.utils.html import escape
-from django.utils.safestring import SafeString
-
 from conventicle.games.dark_blood.kinds import (
     CHURCH,
     CULT,
@@ -33,10 +30,9 @@ from conventicle.games.dark_blood.kinds import (
 from conventicle.games.dark_blood.phases.resolve import ActivateCultist
 from conventicle.games.dark_blood.setup import DIFFICULTIES
 from conventicle.kernel.table import Table
-from conventicle.kernel.text import Texts
 from conventicle.kernel.vocabulary import ANYTIME
 from conventicle.web.table_page import Choice, TablePage
-from conventicle.web.tables import Board
+from conventicle.web.tables import Board, words
 from conventicle.web.tables import dark_blood_book as book
 from conventicle.web.tables import dark_blood_counting as counting
 from conventicle.web.tables import dark_blood_pictures as pictures
@@ -76,16 +72,6 @@ class DarkBloodBoard(Board):
     def model(self, page: TablePage) -> dict[str, Any]:
         """All that the template shows."""
         return Model(page).build()
-
-
-@cache
-def words(texts: Texts) -> dict[str, SafeString]:
-    """The sentences of the page that need no figures, for the template."""
-    return {
-        name.removeprefix("page.").replace(".", "_"): escape(text)
-        for name, text in texts.known.items()
-        if name.startswith("page.")
-    }
 
 
 class Model:

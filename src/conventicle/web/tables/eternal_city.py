@@ -7,20 +7,15 @@ one for a card, a Priest and a district for a placement. The page narrows the op
 from __future__ import annotations
 
 import json
-from functools import cache
 from typing import Any, ClassVar, Final
-
-from django.utils.html import escape
-from django.utils.safestring import SafeString
 
 from conventicle.games.eternal_city.editions import Edition, edition
 from conventicle.games.eternal_city.kinds import ABILITY, CARD, LOCATION, LOCATIONS
 from conventicle.games.eternal_city.phases.resolution import TakeAction
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.table import Table
-from conventicle.kernel.text import Texts
 from conventicle.web.table_page import Choice, Panel, TablePage
-from conventicle.web.tables import Board
+from conventicle.web.tables import Board, words
 from conventicle.web.tables import eternal_city_counting as counting
 from conventicle.web.tables.eternal_city_cards import ShownCard, show_ability, show_card
 from conventicle.web.tables.eternal_city_counting import NOBODY, View
@@ -80,16 +75,6 @@ class EternalCityBoard(Board):
     def model(self, page: TablePage) -> dict[str, Any]:
         """All that the template shows."""
         return Model(page).build()
-
-
-@cache
-def words(texts: Texts) -> dict[str, SafeString]:
-    """The sentences of the page that need no figures, for the template."""
-    return {
-        name.removeprefix("page.").replace(".", "_"): escape(text)
-        for name, text in texts.known.items()
-        if name.startswith("page.")
-    }
 
 
 class Model:

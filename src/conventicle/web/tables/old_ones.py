@@ -7,16 +7,11 @@ a price on a card of the City, a figure, a figure and a number of cubes. The pag
 from __future__ import annotations
 
 import json
-from functools import cache
 from typing import Any, ClassVar, Final
 
-from django.utils.html import escape
-from django.utils.safestring import SafeString
-
 from conventicle.games.old_ones.kinds import CARD, JEWELS, MOST_PRIESTS, WILL
-from conventicle.kernel.text import Texts
 from conventicle.web.table_page import Choice, TablePage
-from conventicle.web.tables import Board
+from conventicle.web.tables import Board, words
 from conventicle.web.tables.old_ones_circle import (
     CULTIST,
     PRIEST,
@@ -49,16 +44,6 @@ class OldOnesBoard(Board):
     def model(self, page: TablePage) -> dict[str, Any]:
         """All that the template shows."""
         return Model(page).build()
-
-
-@cache
-def words(texts: Texts) -> dict[str, SafeString]:
-    """The sentences of the page that need no figures, for the template."""
-    return {
-        name.removeprefix("page.").replace(".", "_"): escape(text)
-        for name, text in texts.known.items()
-        if name.startswith("page.")
-    }
 
 
 class Model:

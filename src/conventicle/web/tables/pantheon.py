@@ -7,11 +7,7 @@ a card, or a card and a god, a follower, a temple. The page narrows the options 
 from __future__ import annotations
 
 import json
-from functools import cache
 from typing import Any, ClassVar, Final
-
-from django.utils.html import escape
-from django.utils.safestring import SafeString
 
 from conventicle.games.pantheon.kinds import (
     CARD,
@@ -27,9 +23,8 @@ from conventicle.games.pantheon.kinds import (
 from conventicle.games.pantheon.phases.discard import HAND_LIMIT
 from conventicle.games.pantheon.phases.draw import BUYABLE_PRICE, DISCARD_PRICE
 from conventicle.games.pantheon.table import TEMPLE_POINTS
-from conventicle.kernel.text import Texts
 from conventicle.web.table_page import Choice, TablePage
-from conventicle.web.tables import Board
+from conventicle.web.tables import Board, words
 from conventicle.web.tables.pantheon_cards import PARTS, ShownCard, Symbols, show_card
 from conventicle.web.tables.pantheon_support import (
     SIGNS,
@@ -78,16 +73,6 @@ class PantheonBoard(Board):
     def model(self, page: TablePage) -> dict[str, Any]:
         """All that the template shows."""
         return Model(page).build()
-
-
-@cache
-def words(texts: Texts) -> dict[str, SafeString]:
-    """The sentences of the page that need no figures, for the template."""
-    return {
-        name.removeprefix("page.").replace(".", "_"): escape(text)
-        for name, text in texts.known.items()
-        if name.startswith("page.")
-    }
 
 
 class Model:
