@@ -16,6 +16,7 @@ from conventicle.games.eternal_city.kinds import (
     ACADEMY,
     ARTISAN,
     BACK,
+    EDITIONS,
     FORUM,
     GUARD,
     LOCATIONS,
@@ -66,16 +67,6 @@ _SUPREMACY: Final = _ROWS["supremacy"]
 #: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
 STAKE: Final = _ROWS["stake"]
 WON: Final = 1000.0
-_TABLES: Final = {
-    row["name"]: tuple(float(value) for value in row["values"])
-    for row in read_rows(PACKAGE, "data/1/weights.toml", "table")
-}
-#: What so many Altars, Mobs, Summonings are worth: each step towards victory more than the one before.
-ALTARS: Final = _TABLES["altars"]
-MOBS: Final = _TABLES["mobs"]
-SUMMONINGS: Final = _TABLES["summonings"]
-#: What so many Followers are worth: those that open Locations more than those between.
-FOLLOWERS: Final = _TABLES["followers"]
 #: A Priest token, whatever his strength, and each point of it.
 PRIEST: Final = _ROWS["priest_token"]
 STRENGTH: Final = _ROWS["priest_strength"]
@@ -86,6 +77,25 @@ LEAD_PLACING: Final = _ROWS["lead_placing"]
 LEAD_RESOLVING: Final = _ROWS["lead_resolving"]
 #: A Location that nobody else has entered yet, while somebody still may.
 ALONE: Final = _ROWS["alone"]
+
+
+class Worths:
+    """What so many of a thing are worth in an edition, from none on: how many can be had differs, and what they do."""
+
+    def __init__(self, edition: str) -> None:
+        found = {
+            row["name"]: tuple(float(value) for value in row["values"])
+            for row in read_rows(PACKAGE, "data/1/weights.toml", edition)
+        }
+        self.altars: Final = found["altars"]
+        """Each step towards victory is worth more than the one before, here and with Mobs and Summonings."""
+        self.mobs: Final = found["mobs"]
+        self.summonings: Final = found["summonings"]
+        self.followers: Final = found["followers"]
+        """Followers that open Locations are worth more than those between."""
+
+
+WORTHS: Final = {edition: Worths(edition) for edition in EDITIONS}
 
 
 def step(table: tuple[float, ...], count: int) -> float:
@@ -103,12 +113,13 @@ def worth(t: City, me: int, location: int) -> float:
     """What the benefit of a Location would be worth to a Cult now."""
     followers = t.followers[me]
     coins = t.coins[me]
+    worths = WORTHS[t.edition.name]
     if location == RUINS:
         return _MIRACLE
     if location == THIEVES:
         return min(8.0, 0.6 * coins) if coins >= t.edition.cheapest_claim and t.priests_at(me, THIEVES) else 0.0
     if location == SLUMS:
-        return step(FOLLOWERS, followers)
+        return step(worths.followers, followers)
     if location == FORUM:
         return _SUPREMACY if SUPREMACY not in t.cards.zones[tableau(me)] else 0.4 * _SUPREMACY
     if location == TEMPLE:
@@ -119,7 +130,7 @@ def worth(t: City, me: int, location: int) -> float:
         price = t.edition.prices[ARTISAN][0]
         if coins < price or not any(can_build(t, me, place) for place in range(max(0, t.active), LOCATIONS)):
             return 0.0
-        return max(0.0, step(ALTARS, t.count_altars(me)) - _COIN * price - PRIEST - STRENGTH)
+        return max(0.0, step(worths.altars, t.count_altars(me)) - _COIN * price - PRIEST - STRENGTH)
     if location == ACADEMY:
         return 2.5 if coins >= t.edition.prices[ACADEMY][0] else 0.0
     if location == PORT:
@@ -133,18 +144,20 @@ def worth(t: City, me: int, location: int) -> float:
         price = t.edition.benefit_followers[GUARD]
         if followers < price:
             return 0.0
-        return max(0.0, step(MOBS, t.mobs[me]) - FOLLOWERS[followers] + FOLLOWERS[followers - price])
+        given = worths.followers[followers] - worths.followers[followers - price]
+        return max(0.0, step(worths.mobs, t.mobs[me]) - given)
     return worth_of_rift(t, me)
 
 
 def worth_of_port(t: City, me: int) -> float:
     """The better of the two offers of the Port."""
     best = 0.0
+    worth_of = WORTHS[t.edition.name].followers
     have = t.followers[me]
     for price, gain in zip(t.edition.prices[PORT], t.edition.gains[PORT], strict=True):
         if price <= t.coins[me]:
             after = min(have + gain, t.edition.most_followers)
-            best = max(best, FOLLOWERS[after] - FOLLOWERS[have] - _COIN * price)
+            best = max(best, worth_of[after] - worth_of[have] - _COIN * price)
     return best
 
 
@@ -152,7 +165,7 @@ def worth_of_rift(t: City, me: int) -> float:
     """The Summoning, as far as the Influence there, and what can still be placed, reaches Divine Might."""
     might = t.might(me)
     here = t.influence(me, RIFT)
-    gain = step(SUMMONINGS, t.summonings[me])
+    gain = step(WORTHS[t.edition.name].summonings, t.summonings[me])
     if here >= might:
         return gain
     reach = here + still_to_place(t, me)
@@ -231,6 +244,7 @@ def priests(t: City, me: int) -> float:
 
 def features(t: City, me: int) -> list[float]:
     """The features of a Cult, in the order of FEATURES."""
+    worths = WORTHS[t.edition.name]
     miracles = 0
     intrigues = 0.0
     for kind in t.cards.zones[hand(me)]:
@@ -247,10 +261,10 @@ def features(t: City, me: int) -> list[float]:
         else:
             licenses += worth_of_license(t, kind)
     return [
-        ALTARS[min(t.count_altars(me), len(ALTARS) - 1)],
-        MOBS[min(t.mobs[me], len(MOBS) - 1)],
-        SUMMONINGS[min(t.summonings[me], len(SUMMONINGS) - 1)],
-        FOLLOWERS[t.followers[me]],
+        worths.altars[min(t.count_altars(me), len(worths.altars) - 1)],
+        worths.mobs[min(t.mobs[me], len(worths.mobs) - 1)],
+        worths.summonings[min(t.summonings[me], len(worths.summonings) - 1)],
+        worths.followers[t.followers[me]],
         float(min(coins, 16)) + 0.4 * max(0, coins - 16),
         float(miracles),
         intrigues,
