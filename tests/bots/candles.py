@@ -40,10 +40,22 @@ class Misers(Game):
         return float(t.coins[seat])
 
 
-MISERS = Misers(
-    GAME.name, GAME.package, GAME.rules, GAME.data, GAME.fewest, GAME.most, GAME.options, GAME.frames, GAME.events,
-    GAME.endings, GAME.reasons, GAME.domains, GAME.anytime,
-)  # fmt: skip
+class Patient(Misers):
+    """As misers see it who wait for the answer."""
+
+    def rollout(self) -> int:
+        return 1
+
+
+def shelved(game: type[Game]) -> Game:
+    return game(
+        GAME.name, GAME.package, GAME.rules, GAME.data, GAME.fewest, GAME.most, GAME.options, GAME.frames, GAME.events,
+        GAME.endings, GAME.reasons, GAME.domains, GAME.anytime,
+    )  # fmt: skip
+
+
+MISERS = shelved(Misers)
+PATIENT = shelved(Patient)
 
 
 def seen(t: Table, seat: int = 0, game: Game = GAME) -> Perspective:

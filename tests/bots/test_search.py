@@ -12,7 +12,8 @@ from conventicle.bots.searcher import Adept, Master
 from conventicle.games._template.table import Candles
 from conventicle.games._template.turn import BidForLantern
 from conventicle.kernel.chance import FastChance
-from tests.bots.candles import kind, my_turn, seen
+from conventicle.kernel.game import Game
+from tests.bots.candles import MISERS, PATIENT, kind, my_turn, seen
 
 
 def searched(t: Candles, iterations: int, seat: int = 0, seed: int = 3) -> Search:
@@ -52,6 +53,13 @@ def test_every_iteration_takes_one_option_of_the_root() -> None:
     assert [arm.option for arm in arms] == seen(my_turn(["candle", "crow", "bell"], ["wind"], [0, 0])).options()
     assert all(arm.offered == search.iterations for arm in arms)
     assert all(0.0 <= arm.total <= arm.visits for arm in arms)
+
+
+@pytest.mark.parametrize(("game", "next_asked"), [(MISERS, 0), (PATIENT, 1)])
+def test_a_game_may_have_choices_played_on_before_the_search_judges(game: Game, next_asked: int) -> None:
+    t = my_turn(["candle"], ["candle"], [0, 0])
+    Search(seen(t, 0, game), Settings(1), FastChance(3)).roll_out(t)
+    assert t.asked() == 1 << next_asked
 
 
 def test_secret_answers_are_chosen_apart_from_each_other() -> None:

@@ -83,6 +83,7 @@ class Search:
         self.game: Final[Game] = perspective.game
         self.me: Final = perspective.seat
         self.stake: Final = perspective.game.stake()
+        self.rollout: Final = perspective.game.rollout()
         self.root: Final = Node()
         self.questions: Final[dict[str, int]] = {}
         self.iterations = 0
@@ -185,7 +186,9 @@ class Search:
                 arm = self.pick(node, t, seat, options, True)
                 answers = arm.option + 1
                 t.take(seat, arm.option)
-        self.back_up(self.values(self.settled(t, mover, asking, under, depth)))
+        t = self.settled(t, mover, asking, under, depth)
+        self.roll_out(t)
+        self.back_up(self.values(t))
 
     def question(self, name: str, seat: int) -> int:
         """A number for a question to a seat."""
@@ -319,6 +322,16 @@ class Search:
                 best = trial
                 highest = lead
         return best
+
+    def roll_out(self, t: Table) -> None:
+        """Play on by chance for as many choices as the game says, so that a move is not judged before its answer."""
+        left = self.rollout
+        while left > 0 and t.agenda:
+            seat = lowest(t.asked())
+            options = t.options(seat)
+            if len(options) > 1:
+                left -= 1
+            t.take(seat, options[self.chance.below(len(options))])
 
     def values(self, t: Table) -> list[float]:
         """Each seat's share of the victory: as it was won, or as the standings promise."""

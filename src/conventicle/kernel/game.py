@@ -175,6 +175,13 @@ class Game:
         """The lead in standing at which winning is e (2.7) times as likely as losing: what bots weigh a lead by."""
         return 10.0
 
+    def rollout(self) -> int:
+        """How many choices a search plays on by chance before it looks at the standing.
+
+        More than none pays where the standing swings with every choice, as after a move that is still to be answered.
+        """
+        return 0
+
 
 class FlatIndex:
     """One number for every (frame, option) of a game: what learning programs want. Stable within a version."""

@@ -63,6 +63,8 @@ from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import words
 
 RULES: Final = 1
+#: How far bots that search play on by chance before they judge: a round's free placements of two Cults.
+ROLLOUT: Final = 6
 
 
 class EternalCity(Game):
@@ -113,6 +115,10 @@ class EternalCity(Game):
     def stake(self) -> float:
         """As the game's data says."""
         return STAKE
+
+    def rollout(self) -> int:
+        """Far enough for answers: who has just placed a Priest looks better off than they are."""
+        return ROLLOUT
 
 
 GAME = EternalCity(
