@@ -80,6 +80,8 @@ class Table(models.Model):
     """Of a game that is over: {"factions": per seat, "rounds": so many, "hash": of the last position}."""
     course = models.JSONField(null=True, default=None)
     """How a bot judges the game in looking back (`judging.py`), once somebody asked."""
+    guide = models.JSONField(null=True, default=None)
+    """Of a game that teaches (`teaching.py`): {"on": is the guide heard, "read": the lessons that were closed}."""
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
 

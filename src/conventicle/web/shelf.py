@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 from typing import Any, Final
 
 from conventicle.bots.registry import BOTS
@@ -33,6 +34,8 @@ class Shown:
     weight: list[bool]
     theme: str
     credit: str
+    teaches: bool
+    """It has a first game that teaches."""
 
 
 @cache
@@ -56,6 +59,7 @@ def shown(game: Game, language: str) -> Shown:
         weight=[place < weight for place in range(MOST_WEIGHT)],
         theme=str(row.get("theme", "shell")),
         credit=str(row.get("credit", "")),
+        teaches=(files("conventicle.web") / "lessons" / f"{game.name}.toml").is_file(),
     )
 
 

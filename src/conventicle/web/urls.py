@@ -5,7 +5,7 @@ from __future__ import annotations
 from allauth.account import views as accounts
 from django.urls import path, register_converter
 
-from conventicle.web.views import course, examples, gallery, hints, home, play, statistics, tables
+from conventicle.web.views import course, examples, gallery, hints, home, play, statistics, tables, teaching
 
 
 class Slug:
@@ -36,6 +36,7 @@ urlpatterns = [
     path("games/<str:name>/examples/<str:example>", examples.example, name="example"),
     path("games/<str:name>/statistics", statistics.of_game, name="game-statistics"),
     path("games/<str:name>/play", tables.play_now, name="play-now"),
+    path("games/<str:name>/learn", teaching.learn, name="learn"),
     path("games/<str:name>/new", tables.new_table, name="new-table"),
     path("statistics", statistics.mine, name="statistics"),
     path("statistics/export", statistics.export, name="export"),
@@ -50,6 +51,8 @@ urlpatterns = [
     path("t/<table:slug>/undo", play.undo, name="undo"),
     path("t/<table:slug>/standing", play.standing, name="standing"),
     path("t/<table:slug>/hint", hints.hint, name="hint"),
+    path("t/<table:slug>/lesson", teaching.lesson, name="lesson"),
+    path("t/<table:slug>/lessons", teaching.lessons, name="lessons"),
     path("t/<table:slug>/course", course.course, name="course"),
     path("t/<table:slug>/play-on", course.play_on, name="play-on"),
     path("t/<table:slug>/chat", play.chat, name="chat"),

@@ -16,7 +16,7 @@ from conventicle.kernel.record import read_record, record_game
 from conventicle.kernel.registry import game as game_named
 from conventicle.kernel.seats import members
 from conventicle.kernel.vocabulary import ANYTIME, Vocabulary
-from conventicle.web import examples, limits, live, shelf, visitors
+from conventicle.web import examples, limits, live, shelf, teaching, visitors
 from conventicle.web.croupier import croupier
 from conventicle.web.models import (
     CHAT_LENGTH,
@@ -69,6 +69,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     context["live"], context["chat"] = live_and_chat(request, row)
     board = board_of(game_named(row.game))
     context.update(styles=board.STYLES, scripts=board.SCRIPTS, board_theme=board.THEME)
+    context["guided"] = row.guide is not None and context["seated"] and row.state == RUNNING
     context["me"] = visitor.pk if visitor else 0
     return render(request, "table.html", context)
 
@@ -184,11 +185,17 @@ def live_and_chat(request: HttpRequest, row: Table, said: str = "") -> tuple[Saf
         "spectator": len(company.chairs),
         "example": examples.sentence_of(row.slug, request.language),
         "said": said,
+        "guide": teaching.drawn(page, row.guide) if is_guided(row, viewer, mine) and not page.past else "",
     }
     table = live.draw_table(context)
     if present:
         live.drawn_lately.keep(key, position, table)
     return table, chat
+
+
+def is_guided(row: Table, viewer: int, mine: list[int]) -> bool:
+    """True if the guide of a game that teaches stands beside the viewer."""
+    return row.guide is not None and row.state == RUNNING and mine == [viewer] == [teaching.LEARNER]
 
 
 def chat_lines(lines: list[ChatLine], request: HttpRequest) -> list[dict[str, Any]]:
