@@ -13,6 +13,7 @@ from django.template.loader import get_template
 from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
 from jinja2 import Environment, StrictUndefined
+from jinja2.runtime import Context, Macro
 from markupsafe import Markup
 
 from conventicle.kernel.table import Table as Position
@@ -21,7 +22,7 @@ from conventicle.web.texts import site_texts
 
 #: So many drawn tables are kept for the next who looks with the same eyes: spectators, and pages loaded again.
 KEPT: Final = 400
-PARTS_KEPT: Final = 8_000
+PARTS_KEPT: Final = 20_000
 
 
 @cache
@@ -36,9 +37,33 @@ def emblem(seat: int) -> Markup:
     return Markup(art.emblem(seat))
 
 
+class PlainCalls(Context):
+    """Calls of our templates: functions and methods of ours want nothing but their arguments, macros do."""
+
+    def call(self, obj: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
+        """Call it; by default Jinja2 first looks whether it wants the template's own state."""
+        if isinstance(obj, Macro):
+            return super().call(obj, *args, **kwargs)
+        kwargs.pop("_loop_vars", None)
+        kwargs.pop("_block_vars", None)
+        return obj(*args, **kwargs)
+
+
+class PlainData(Environment):
+    """Jinja2 for what our templates are given, which is mostly dicts: `one.label` is looked for there first."""
+
+    context_class = PlainCalls
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """What `one.label` means; by default each key of a dict would first be missed as an attribute."""
+        if type(obj) is dict and attribute in obj:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
+
+
 def environment(**options: Any) -> Environment:
     """Jinja2 as our templates use it: a name that is not there is an error, as it is in Python."""
-    made = Environment(**{**options, "undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True})
+    made = PlainData(**{**options, "undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True})
     made.globals.update(icon=icon, emblem=emblem, static=cache(static))
     return made
 
@@ -71,10 +96,17 @@ class Parts:
 
     def draw(self, name: str, language: str, one: dict[str, Any], **fixed: object) -> SafeString:
         """A template with `one`, plain data, and with `fixed`, which follows from that and the language."""
-        key = (name, language, marshal.dumps(one, 2))  # later formats depend on how often an object is used
+        return self.made(name, language, one, lambda: {"one": one, **fixed})
+
+    def made(self, name: str, language: str, of: Any, make: Callable[[], dict[str, Any]]) -> SafeString:
+        """A template with what `make` returns, all of which follows from `of`, plain data, and the language.
+
+        What is kept is not even made ready for its template: that costs as much as drawing it.
+        """
+        key = (name, language, marshal.dumps(of, 2))  # later formats depend on how often an object is used
         found = self._kept.get(key)
         if found is None:
-            found = drawn(name, {"one": one, **fixed})
+            found = drawn(name, make())
             with self._lock:
                 self._kept[key] = found
                 while len(self._kept) > PARTS_KEPT:

@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
@@ -128,9 +129,18 @@ def run(listening: socket.socket) -> int:
         proxy_headers=bool(os.environ.get("FORWARDED_ALLOW_IPS")),
     )
     server = Server(config)
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(server.serve(sockets=[listening]))
+    with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=event_loop()) as runner:
+        runner.run(server.serve(sockets=[listening]))
     return 0 if server.started else 1
+
+
+def event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """uvloop's event loop, which needs a third of the time of Python's own; None where there is none, as on Windows."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
 
 
 def host_names(host: str) -> list[str]:

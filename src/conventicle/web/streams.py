@@ -110,21 +110,21 @@ class Hub:
         queue: asyncio.Queue[str] = asyncio.Queue()
         self._enter(queue, watched)
         gone = asyncio.ensure_future(disconnected(receive))
+        gone.add_done_callback(lambda _: queue.put_nowait(""))
         try:
             headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
             latest = "".join(f"data: {slug} {self.latest.get(slug, -1)}\n\n" for slug, _ in watched)
             await say(send, f"retry: 1500\n{latest}")
             while not gone.done() and not self.is_closing():
-                news = asyncio.ensure_future(queue.get())
-                done, _ = await asyncio.wait({gone, news}, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED)
-                if news in done:
-                    if news.result():
-                        await say(send, f"data: {news.result()}\n\n")
+                try:
+                    async with asyncio.timeout(HEARTBEAT):
+                        news = await queue.get()
+                except TimeoutError:
+                    await say(send, ": still here\n\n")
                 else:
-                    news.cancel()
-                    if not done:
-                        await say(send, ": still here\n\n")
+                    if news:
+                        await say(send, f"data: {news}\n\n")
             if not gone.done():
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:

@@ -7,17 +7,21 @@ one for a card, a Priest and a district for a placement. The page narrows the op
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any, ClassVar, Final
+
+from django.utils.safestring import SafeString
 
 from conventicle.games.eternal_city.editions import Edition, edition
 from conventicle.games.eternal_city.kinds import ABILITY, CARD, LOCATION, LOCATIONS
 from conventicle.games.eternal_city.phases.resolution import TakeAction
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.table import Table
+from conventicle.web.live import parts
 from conventicle.web.table_page import Choice, Panel, TablePage
 from conventicle.web.tables import Board, words
 from conventicle.web.tables import eternal_city_counting as counting
-from conventicle.web.tables.eternal_city_cards import ShownCard, show_ability, show_card
+from conventicle.web.tables.eternal_city_cards import ShownAbility, ShownCard, show_ability, show_card
 from conventicle.web.tables.eternal_city_counting import NOBODY, View
 from conventicle.web.tables.eternal_city_map import District, districts, gates
 
@@ -41,6 +45,12 @@ _UNPLACED: Final = ("word", "number", "celebration")
 #: Cults that are drawn as another: one took the other's place in a later edition.
 _DRAWN_AS: Final = {"lloth": "arachne"}
 _SHOWN_PLAY: Final = ("played", "revealed")
+#: What a seat's panel shows of a Cult's view, and what its chip.
+_OF_PANEL: Final = (
+    "cult", "side", "turned", "divine_might", "followers", "coins", "patriarch", "altars", "mobs", "summonings",
+    "free", "masters", "backs", "cards", "passed", "celebrating",
+)  # fmt: skip
+_OF_CHIP: Final = ("cult", "altars", "mobs", "summonings", "followers", "coins", "patriarch")
 #: Options beyond this number are gathered by their first thing in the list.
 MANY: Final = 14
 
@@ -88,24 +98,25 @@ class Model:
         self.me: Final = page.viewer if page.viewer < len(self.players) else NOBODY
         self.frame: Final = page.frame()
         self.texts: Final = page.texts
+        self.words: Final = words(self.texts)
         self.refs: Final = {choice.option: self.refs_of(choice) for choice in page.choices}
-        self.clickable: Final = {ref for refs in self.refs.values() for ref in refs}
+        self.clickable: Final = self.choices_by_ref()
         self.won: Final = self.winners()
+        self.phase: Final = self.part_of_round()
 
     def build(self) -> dict[str, Any]:
         """The parts of the table."""
         self.say_consequences()
         for panel in self.page.panels:
-            panel.raw = {**panel.raw, "shown": self.cult(panel.seat)}
+            panel.raw = {**panel.raw, "shown": self.panel(panel.seat)}
         return {
-            "words": words(self.texts),
+            "words": self.words,
             "round": self.say("round", number=self.page.view["round"]),
             "limit": self.table["round_limit"],
-            "phase": self.say(f"phase.{self.phase()}"),
+            "phase": self.say(f"phase.{self.phase}"),
             "chips": [self.chip(panel) for panel in self.page.panels],
             "beads": self.beads(),
-            "spots": districts(),
-            "districts": [self.district(one) for one in districts()],
+            "districts": self.districts(),
             "gates": [{"style": gate.style, "followers": self.needed(gate.tier)} for gate in gates()],
             "refs": json.dumps(self.refs),
             "many": MANY,
@@ -113,12 +124,21 @@ class Model:
             "cults": json.dumps([self.drawn_as(seat) for seat in range(len(self.players))]),
             "own": self.own(),
             "actions": self.actions(),
-            "market": [vars(self.card(row["card"])) for row in self.table["palace"]],
+            "market": [self.drawn_card(self.card(row["card"]), own=False) for row in self.table["palace"]],
             "decks": [(name, self.say(f"deck.{name}"), len(cards)) for name, cards in self.table["decks"].items()],
             "flash": self.flash(),
             "ending": self.ending(),
             "note": self.note(),
         }
+
+    def part(self, name: str, of: Any, make: Callable[[], dict[str, Any]]) -> SafeString:
+        """A part of the board as HTML: what `make` returns, if none is kept that was made of the same."""
+        return parts.made(
+            f"boards/eternal_city_{name}.html",
+            self.page.language,
+            (self.rules.name, self.page.game.data, of),
+            lambda: {"one": make(), "words": self.words},
+        )
 
     # Words.
 
@@ -150,6 +170,14 @@ class Model:
                 found.append(self.priest_ref(named, value))
             elif domain in ("location", "card", "ability") or domain in _UNPLACED or list(named) == ["seat"]:
                 found.append(f"{domain}:{value}")
+        return found
+
+    def choices_by_ref(self) -> dict[str, list[Choice]]:
+        """Per thing that can be clicked the options it belongs to."""
+        found: dict[str, list[Choice]] = {}
+        for choice in self.page.choices:
+            for ref in self.refs[choice.option]:
+                found.setdefault(ref, []).append(choice)
         return found
 
     def priest_ref(self, named: dict[str, str], priest: str) -> str:
@@ -252,7 +280,7 @@ class Model:
 
     # The city.
 
-    def phase(self) -> str:
+    def part_of_round(self) -> str:
         """What part of the round it is."""
         if self.page.over:
             return "over"
@@ -262,7 +290,7 @@ class Model:
 
     def gates_count(self) -> bool:
         """True while Followers open districts to the viewer: when Priests are placed, or moved by a Miracle."""
-        return self.me != NOBODY and (self.phase() in ("intention", "celebration") or self.frame == "MovePriest")
+        return self.me != NOBODY and (self.phase in ("intention", "celebration") or self.frame == "MovePriest")
 
     def winners(self) -> dict[int, int]:
         """Per Location settled in this round who won it; NOBODY where none did."""
@@ -289,7 +317,30 @@ class Model:
         """The Followers that a tier of the city asks for."""
         return next(self.rules.access[one.number - 1] for one in districts() if one.tier == tier)
 
-    def district(self, spot: District) -> dict[str, Any]:
+    def districts(self) -> list[SafeString]:
+        """The thirteen districts. What one is made of is spelt out, so that those where nothing changed are kept."""
+        table = self.table
+        names = ("cult", "celebrating", "divine_might", "patriarch")
+        cults = [[cult[name] for name in names] for cult in self.players]
+        on_foot: dict[str, list[str]] = {}
+        for ref in self.clickable:
+            if ref.startswith("at:"):
+                on_foot.setdefault(ref.split(":")[1], []).append(ref)
+        gates_count = self.gates_count()
+        drawn = []
+        for spot, place in zip(districts(), table["board"], strict=True):
+            location = spot.number - 1
+            keys = [choice.key for choice in self.clickable.get(f"location:{spot.name}", ())]
+            locked = gates_count and not counting.is_open(table, self.rules, self.me, location)
+            won = self.won.get(location)
+            there = [cults[row["seat"]] for row in place["cults"]]
+            winner = cults[won][0] if won is not None and won != NOBODY else ""
+            count = (table["seized_by"], table["least_wins"]) if place["active"] else ()
+            of = (place, there, count, on_foot.get(spot.name), keys, locked, won, winner)
+            drawn.append(self.part("district", of, lambda spot=spot, locked=locked: self.district(spot, locked)))  # type: ignore[misc]
+        return drawn
+
+    def district(self, spot: District, locked: bool) -> dict[str, Any]:
         """A district: its label, what it asks and gives, who stands there and who would win."""
         location = spot.number - 1
         place = self.table["board"][location]
@@ -297,11 +348,10 @@ class Model:
         leads = counting.leader(self.table, place, influence)
         won = self.won.get(location)
         ref = f"location:{spot.name}"
-        locked = self.gates_count() and not counting.is_open(self.table, self.rules, self.me, location)
         groups = [self.group(place, row, leads) for row in place["cults"]]
-        options = [option for option, refs in self.refs.items() if ref in refs]
-        keys = [choice.key for choice in self.page.choices if choice.option in options]
+        keys = [choice.key for choice in self.clickable.get(ref, ())]
         shown = {
+            "spot": spot,
             "name": spot.name,
             "number": spot.number,
             "label": self.place_name(spot.name),
@@ -319,7 +369,7 @@ class Model:
             # How much room the pieces need: each its own, and a gap between Cults.
             "crowd": f"{sum(len(one['pieces']) for one in groups) + 0.6 * len(groups):g}",
             "ref": ref,
-            "legal": bool(options),
+            "legal": bool(keys),
             "key": keys[0] if len(keys) == 1 else "",
             "deck": {"ruins": "miracle", "nobility": "intrigue", "palace": "license"}.get(spot.name, ""),
         }
@@ -367,7 +417,6 @@ class Model:
             "leads": seat == leads and not cult["celebrating"],
             "bought": place["paid_by"] == seat,
             "celebrating": cult["celebrating"],
-            "mine": seat == self.me,
             "pieces": pieces,
             "icons": sorted({piece["shape"] for piece in pieces}, key=("patriarch", "priest", "altar").index),
         }
@@ -405,8 +454,20 @@ class Model:
 
     # The seats.
 
+    def panel(self, seat: int) -> SafeString:
+        """A seat's panel as HTML."""
+        return self.part("seat", self.facts(seat), lambda: self.cult(seat))
+
+    def facts(self, seat: int) -> list[object]:
+        """All that a seat's panel is made of."""
+        cult = self.players[seat]
+        supremacy = self.table["supremacy"]
+        legal = [bool(self.page.options_of(f"card:{name}")) for name in cult["cards"]]
+        marks = [seat == self.table["first_player"], seat == supremacy["owner"], supremacy["face_up"]]
+        return [seat, seat == self.me, self.phase == "intention", legal, marks, *(cult[name] for name in _OF_PANEL)]
+
     def cult(self, seat: int) -> dict[str, Any]:
-        """A seat's panel."""
+        """What a seat's panel shows."""
         cult = self.players[seat]
         cards = [self.card(name) for name in cult["cards"]]
         licenses = sum(card.bonus for card in cards if card.back == "license")
@@ -441,12 +502,14 @@ class Model:
             "state": self.state(seat),
         }
 
-    def chip(self, panel: Panel) -> dict[str, Any]:
+    def chip(self, panel: Panel) -> SafeString:
         """A seat in short, for a phone."""
-        names = ("seat", "label", "cult", "first", "supremacy", "roads", "followers", "coins", "patriarch")
-        asked = panel.asked and not self.page.over
-        shown = panel.raw["shown"]
-        return {**{name: shown[name] for name in names}, "asked": asked, "me": panel.viewed and panel.mine}
+        cult = self.players[panel.seat]
+        seat, asked, me = panel.seat, panel.asked and not self.page.over, panel.viewed and panel.mine
+        marks = (seat == self.table["first_player"], seat == self.table["supremacy"]["owner"])
+        of = (seat, asked, me, marks, [cult[name] for name in _OF_CHIP])
+        you = self.page.site.get("word.you")
+        return self.part("chip", of, lambda: {**self.cult(seat), "asked": asked, "me": me, "you": you})
 
     def road(self, name: str, icon: str, have: int, goal: int) -> dict[str, Any]:
         """How far a Cult is on one road to victory."""
@@ -465,7 +528,7 @@ class Model:
             return self.say("state.celebrating")
         if cult["turned"]:
             return self.say("state.turned")
-        if self.phase() == "intention" and cult["passed"]:
+        if self.phase == "intention" and cult["passed"]:
             return self.say("state.passed")
         return ""
 
@@ -491,6 +554,11 @@ class Model:
         """A card that the viewer sees."""
         return show_card(self.page, self.rules, name)
 
+    def drawn_card(self, card: ShownCard, own: bool) -> SafeString:
+        """A card as HTML: its face follows from its name."""
+        of = (card.name, card.key, card.legal, card.reason, own)
+        return self.part("card", of, lambda: {"card": card, "own": own})
+
     def own(self) -> dict[str, Any] | None:
         """The viewer's own sheet and hand; None for a spectator."""
         if self.me == NOBODY:
@@ -503,14 +571,27 @@ class Model:
         for ability in abilities:
             if not ability.legal:
                 ability.reason = self.reason(f"ability:{ability.name}")
-        shown = next(panel.raw["shown"] for panel in self.page.panels if panel.seat == self.me)
-        sheet = {
-            **{name: shown[name] for name in ("seat", "label", "cult", "side", "side_label", "divine_might")},
-            "abilities": [vars(ability) for ability in abilities],
-            "free": [self.token(self.me, priest) for priest in cult["free"]],
+        free = [self.token(self.me, priest) for priest in cult["free"]]
+        of = (self.me, cult["cult"], cult["side"], cult["divine_might"], [vars(one) for one in abilities], free)
+        return {
+            "sheet": self.part("sheet", of, lambda: self.sheet(abilities, free)),
+            "hand": [self.drawn_card(card, own=True) for card in hand],
+        }
+
+    def sheet(self, abilities: list[ShownAbility], free: list[dict[str, Any]]) -> dict[str, Any]:
+        """What the viewer's own sheet shows."""
+        cult = self.players[self.me]
+        return {
+            "seat": self.me,
+            "label": self.cult_name(self.me),
+            "cult": self.drawn_as(self.me),
+            "side": cult["side"],
+            "side_label": self.texts.get(f"view.{cult['side']}"),
+            "divine_might": cult["divine_might"],
+            "abilities": abilities,
+            "free": free,
             "goal": self.say("summon_at", number=cult["divine_might"]),
         }
-        return {"sheet": sheet, "hand": [vars(card) for card in hand]}
 
     def flash(self) -> list[dict[str, Any]]:
         """The cards shown to all in the last step, to be held up for a moment."""
@@ -534,7 +615,7 @@ class Model:
                 "winner": panel.winner,
                 "cult": self.drawn_as(panel.seat),
                 "might": self.players[panel.seat]["divine_might"],
-                "shown": panel.raw["shown"],
+                "shown": self.cult(panel.seat),
                 "progress": self.players[panel.seat]["progress"],
             }
             for panel in self.page.panels

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +17,7 @@ from conventicle.games.eternal_city.kinds import (
     MIRACLE,
     rows,
 )
+from conventicle.kernel.text import Texts
 
 if TYPE_CHECKING:
     from conventicle.web.table_page import TablePage
@@ -99,21 +100,21 @@ def picture(rules: Edition, kind: int, card_kind: str) -> str:
     return f"intrigue-{CARD.values[kind].removeprefix('first_')}" if back == "intrigue" else "supremacy-face"
 
 
-def show_card(page: TablePage, rules: Edition, name: str) -> ShownCard:
-    """A card that the viewer may see."""
+@cache
+def face_of(texts: Texts, data: int, rules: Edition, name: str) -> ShownCard:
+    """A card as it lies before anyone: what is the same for all who see it."""
     kind = CARD.place(name)
-    card_kind, source = _sources(page.game.data, rules.name).get(name, ("", "house"))
-    full = page.texts.explain("card", name)
-    chosen = page.options_of(f"card:{name}")
+    card_kind, source = _sources(data, rules.name).get(name, ("", "house"))
+    full = texts.explain("card", name)
     return ShownCard(
         name=name,
-        label=page.texts.value("card", name, page.names),
+        label=texts.value("card", name, []),
         text=without_facts(full),
         full=full,
         back=_BACKS.get(BACK[kind], "supremacy"),
         art=picture(rules, kind, card_kind),
         kind=card_kind,
-        kind_label=page.texts.get(f"page.kind.{card_kind}") if card_kind else "",
+        kind_label=texts.get(f"page.kind.{card_kind}") if card_kind else "",
         seal=_SEALS.get(rules.seal[kind], ""),
         price=rules.price[kind],
         cost=rules.cost[kind],
@@ -121,10 +122,15 @@ def show_card(page: TablePage, rules: Edition, name: str) -> ShownCard:
         house=source == "house",
         sign=_SIGNS.get(card_kind, "supremacy"),
         figure=figure(rules, kind),
-        key=key_of(page, chosen),
-        legal=bool(chosen),
         ref=f"card:{name}",
     )
+
+
+def show_card(page: TablePage, rules: Edition, name: str) -> ShownCard:
+    """A card that the viewer may see."""
+    chosen = page.options_of(f"card:{name}")
+    face = face_of(page.texts, page.game.data, rules, name)
+    return replace(face, key=key_of(page, chosen), legal=bool(chosen))
 
 
 def figure(rules: Edition, kind: int) -> str:
