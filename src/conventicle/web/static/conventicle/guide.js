@@ -5,6 +5,7 @@ const announce = document.getElementById("guide-announce");
 const rules = document.getElementById("rules-text");
 const HERE = "guide-here";
 const BARS = ".ec-actions, .db-actions, .pa-actions, .oo-actions";
+const narrow = matchMedia("(max-width: 860px)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 let told = ""; // the lesson that was announced last
@@ -60,7 +61,7 @@ function show() {
   if (part && !first.getClientRects().length) document.querySelector(`.tabs [data-tab="${part.id}"]`)?.click();
   if (!first.matches("button, a, input, [tabindex]")) first.tabIndex = -1;
   first.focus({ preventScroll: true });
-  first.scrollIntoView({ block: "center", inline: "nearest", behavior: calm.matches ? "auto" : "smooth" });
+  first.scrollIntoView({ block: narrow.matches ? "start" : "center", inline: "nearest", behavior: calm.matches ? "auto" : "smooth" });
 }
 
 function openRule(number) {
@@ -86,7 +87,10 @@ document.addEventListener("click", (event) => {
   if (rule) {
     event.preventDefault();
     openRule(rule.dataset.rule);
-  } else if (button?.dataset.guideButton === "where") show();
+    return;
+  }
+  requestAnimationFrame(stand); // another tab may have other bars
+  if (button?.dataset.guideButton === "where") show();
   else if (button && ["read", "on", "off"].includes(button.dataset.guideButton)) pressed = button.dataset.guideButton;
 });
 
