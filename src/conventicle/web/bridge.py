@@ -7,10 +7,12 @@ and one back are enough. A general bridge hands over piece by piece, which cost 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import sys
+import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
 from typing import Any, Final
 
 from conventicle.web.streams import Receive, Scope, Send, plain
@@ -20,12 +22,18 @@ MOST_BYTES: Final = 4_000_000
 WSGI = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
+#: Status, headers, body.
+Answer = tuple[int, list[tuple[bytes, bytes]], bytes]
+
+
 class Bridge:
     """An ASGI app in front of a WSGI one."""
 
     def __init__(self, application: WSGI, threads: int) -> None:
         self.application: Final = application
-        self._pool: Final = ThreadPoolExecutor(threads, thread_name_prefix="pages")
+        self._asked: Final[SimpleQueue[tuple[dict[str, Any], asyncio.Future[Answer]]]] = SimpleQueue()
+        for number in range(threads):
+            threading.Thread(target=self._serve, name=f"pages-{number}", daemon=True).start()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -33,12 +41,25 @@ class Bridge:
         if body is None:
             await plain(send, 413, "413")
             return
-        loop = asyncio.get_running_loop()
-        answer = await loop.run_in_executor(self._pool, self.answer, environ(scope, body))
+        answering: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._asked.put((environ(scope, body), answering))
+        answer = await answering
         await send({"type": "http.response.start", "status": answer[0], "headers": answer[1]})
         await send({"type": "http.response.body", "body": answer[2]})
 
-    def answer(self, environ: dict[str, Any]) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    def _serve(self) -> None:
+        """What each thread does: a queue and one call back to the loop, which is half of what an executor does."""
+        while True:
+            environ, answering = self._asked.get()
+            try:
+                answer = self.answer(environ)
+            except Exception as error:
+                tell(answering, answering.set_exception, error)
+            else:
+                tell(answering, answering.set_result, answer)
+            del environ, answering
+
+    def answer(self, environ: dict[str, Any]) -> Answer:
         """Status, headers and body; runs in a thread."""
         status = 500
         headers: list[tuple[bytes, bytes]] = []
@@ -55,6 +76,12 @@ class Bridge:
             close = getattr(parts, "close", None)
             if close is not None:
                 close()
+
+
+def tell(answering: asyncio.Future[Answer], settle: Callable[[Any], None], found: object) -> None:
+    """Settle a future from another thread, unless nobody waits for it any more."""
+    with contextlib.suppress(RuntimeError):  # the loop is closed: the server has stopped
+        answering.get_loop().call_soon_threadsafe(lambda: None if answering.done() else settle(found))
 
 
 async def whole_body(receive: Receive) -> bytes | None:

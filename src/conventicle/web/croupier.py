@@ -86,9 +86,19 @@ class Croupier:
 
     def poke(self, slug: str) -> None:
         """Something changed at a table; may be called from any thread."""
+        if slug not in self._at_work and self._people_choose(slug):
+            self._waiting.setdefault(slug, time.monotonic())
+            return
         loop = self.loop
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(self._poke, slug)
+
+    def _people_choose(self, slug: str) -> bool:
+        """True if a table in memory has nobody to ask but people: most decisions of people need nothing further."""
+        if rooms.held(slug) is None:
+            return False
+        move = next_move(slug, self._waiting.get(slug, time.monotonic()))
+        return move is not None and move.seat < 0
 
     def _poke(self, slug: str) -> None:
         if slug in self._at_work:

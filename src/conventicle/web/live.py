@@ -10,62 +10,14 @@ from functools import cache
 from typing import Any, Final
 
 from django.template.loader import get_template
-from django.templatetags.static import static
 from django.utils.safestring import SafeString, mark_safe
-from jinja2 import Environment, StrictUndefined
-from jinja2.runtime import Context, Macro
-from markupsafe import Markup
 
 from conventicle.kernel.table import Table as Position
-from conventicle.web import art
 from conventicle.web.texts import site_texts
 
 #: So many drawn tables are kept for the next who looks with the same eyes: spectators, and pages loaded again.
 KEPT: Final = 400
 PARTS_KEPT: Final = 20_000
-
-
-@cache
-def icon(name: str) -> Markup:
-    """A small picture beside words that say the same."""
-    return Markup(art.icon(name))
-
-
-@cache
-def emblem(seat: int) -> Markup:
-    """A seat's own shape, so that colour is never the only sign."""
-    return Markup(art.emblem(seat))
-
-
-class PlainCalls(Context):
-    """Calls of our templates: functions and methods of ours want nothing but their arguments, macros do."""
-
-    def call(self, obj: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
-        """Call it; by default Jinja2 first looks whether it wants the template's own state."""
-        if isinstance(obj, Macro):
-            return super().call(obj, *args, **kwargs)
-        kwargs.pop("_loop_vars", None)
-        kwargs.pop("_block_vars", None)
-        return obj(*args, **kwargs)
-
-
-class PlainData(Environment):
-    """Jinja2 for what our templates are given, which is mostly dicts: `one.label` is looked for there first."""
-
-    context_class = PlainCalls
-
-    def getattr(self, obj: Any, attribute: str) -> Any:
-        """What `one.label` means; by default each key of a dict would first be missed as an attribute."""
-        if type(obj) is dict and attribute in obj:
-            return obj[attribute]
-        return super().getattr(obj, attribute)
-
-
-def environment(**options: Any) -> Environment:
-    """Jinja2 as our templates use it: a name that is not there is an error, as it is in Python."""
-    made = PlainData(**{**options, "undefined": StrictUndefined, "trim_blocks": True, "lstrip_blocks": True})
-    made.globals.update(icon=icon, emblem=emblem, static=cache(static))
-    return made
 
 
 @cache
@@ -132,7 +84,13 @@ def draw_table(context: dict[str, Any]) -> SafeString:
 
 def draw_chat(context: dict[str, Any]) -> SafeString:
     """What was said at a table."""
-    return drawn("chat_lines.html", {**context, "say": saying(context["language"])})
+    language, chat, slug = context["language"], context["chat"], context["row"].slug
+    return parts.made(
+        "chat_lines.html",
+        language,
+        (chat, slug if chat else ""),
+        lambda: {"chat": chat, "slug": slug, "say": saying(language)},
+    )
 
 
 class Drawn:

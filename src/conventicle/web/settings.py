@@ -49,7 +49,7 @@ TEMPLATES = [
         # What is drawn anew at every decision for every viewer; everything else is a Django template.
         "BACKEND": "django.template.backends.jinja2.Jinja2",
         "DIRS": [HERE / "jinja2"],
-        "OPTIONS": {"environment": "conventicle.web.live.environment"},
+        "OPTIONS": {"environment": "conventicle.web.jinja.environment"},
     },
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -108,6 +108,9 @@ TIME_ZONE = "UTC"
 STATIC_URL = "/static/"
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_MAX_AGE = 300
+
+# The default looks for messages in a signed cookie too, with every page.
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

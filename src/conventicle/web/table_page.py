@@ -124,7 +124,6 @@ class TablePage:
         self.texts: Final[Texts] = game_texts(self.game, language, room.match.setup.options.get(EDITION, ""))
         self.site: Final = site_texts(language)
         self.names: Final = [self.chair_name(chair) for chair in chairs]
-        self._names_key: Final = "\n".join(self.names)
         t = room.position(step)
         self.view: Final = view(self.game, t, viewer)
         """The kernel's view: all that this viewer may see, and the only source of the board."""
@@ -143,7 +142,10 @@ class TablePage:
         """What the viewer was told of so far, for boards that show what happened."""
         self.older: Final = 0 if whole_log else max(0, len(self.told) - LOG_SHOWN)
         """How many lines of the log are left out."""
-        self.log: Final = mark_safe("".join([self._line(entry) for entry in self.told[self.older :]]))
+        lines = room.lines.setdefault((language, *self.names), {})
+        self.log: Final = mark_safe(
+            "".join([lines.get(one) or self._line(one, lines) for one in self.told[self.older :]])
+        )
 
     # People.
 
@@ -361,16 +363,12 @@ class TablePage:
 
     # The log.
 
-    def _line(self, entry: LogEntry) -> SafeString:
-        """A sentence of the log as HTML, kept from page to page: a table tells the same again and again."""
+    def _line(self, entry: LogEntry, lines: dict[LogEntry, SafeString]) -> SafeString:
+        """A sentence of the log as HTML, kept from page to page."""
         event = entry.event
-        kept = (self.language, entry.step, event.name, event.arguments, self._names_key)
-        found = self.room.lines.get(kept)
-        if found is None:
-            declared = self.game.events[event.name]
-            seat = event.arguments[0] if declared and declared[0].endswith("seat") else -1
-            found = log_line(entry.step, self.sentence(entry), seat, event.name)
-            self.room.lines[kept] = found
+        declared = self.game.events[event.name]
+        seat = event.arguments[0] if declared and declared[0].endswith("seat") else -1
+        lines[entry] = found = log_line(entry.step, self.sentence(entry), seat, event.name)
         return found
 
     def sentence(self, entry: LogEntry) -> str:

@@ -25,6 +25,9 @@ class Slug:
 register_converter(Slug, "table")
 
 urlpatterns = [
+    # First those that every decision asks for: addresses are tried in this order.
+    path("t/<table:slug>/fragment", play.fragment, name="fragment"),
+    path("t/<table:slug>/decide", play.decide, name="decide"),
     path("", home.home, name="home"),
     path("tables", home.tables, name="tables"),
     path("rules", home.rules, name="rules"),
@@ -43,11 +46,9 @@ urlpatterns = [
     path("replays", play.replays, name="replays"),
     path("replays/upload", play.upload, name="upload"),
     path("t/<table:slug>", play.table, name="table"),
-    path("t/<table:slug>/fragment", play.fragment, name="fragment"),
     path("t/<table:slug>/pulse", play.pulse, name="pulse"),
     path("t/<table:slug>/why", play.why_not, name="why"),
     path("t/<table:slug>/record", play.record, name="record"),
-    path("t/<table:slug>/decide", play.decide, name="decide"),
     path("t/<table:slug>/undo", play.undo, name="undo"),
     path("t/<table:slug>/standing", play.standing, name="standing"),
     path("t/<table:slug>/hint", hints.hint, name="hint"),

@@ -140,7 +140,7 @@ def language_of(request: HttpRequest) -> str:
     chosen = request.COOKIES.get(LANGUAGE_COOKIE)
     if chosen in LANGUAGES:
         return str(chosen)
-    for part in request.headers.get("Accept-Language", "").split(","):
+    for part in request.META.get("HTTP_ACCEPT_LANGUAGE", "").split(","):
         code = part.split(";")[0].strip().lower()[:2]
         if code in LANGUAGES:
             return code
