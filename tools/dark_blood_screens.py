@@ -78,7 +78,7 @@ def take(browser: Browser, server: Server, visitor: Client, slug: str, file: Pat
     context.add_cookies(cookies)  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(server.address(f"/t/{slug}"))
-    page.wait_for_selector(".db-sprite >> nth=1", state="attached")
+    page.wait_for_selector(".pick-sprite >> nth=1", state="attached")
     if "press" in options:
         page.locator(options["press"]).first.click()
     page.wait_for_timeout(500)

@@ -82,7 +82,7 @@ def take(browser: Browser, server: Server, visitor: Client, slug: str, file: Pat
     context.add_cookies(cookies)  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(server.address(f"/t/{slug}{options.get('query', '')}"))
-    page.wait_for_selector(".ec-sprite >> nth=2", state="attached")
+    page.wait_for_selector(".pick-sprite >> nth=2", state="attached")
     if "details" in options:
         page.locator(options["details"]).first.dispatch_event("contextmenu")
     page.wait_for_timeout(500)

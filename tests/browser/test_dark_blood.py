@@ -31,14 +31,14 @@ def new_game(page: Page, server: Server, chairs: list[str], **options: str) -> s
     page.locator("#pace").select_option("0")
     page.locator(".new-table > .button").click()
     page.wait_for_url("**/t/*")
-    page.wait_for_selector("[data-db]")
-    page.wait_for_selector(".db-sprite >> nth=1", state="attached")
+    page.wait_for_selector("[data-choosing]")
+    page.wait_for_selector(".pick-sprite >> nth=1", state="attached")
     return page.url
 
 
 def refs(page: Page) -> dict[str, list[str]]:
     """Per option what is clicked for it."""
-    found: dict[str, list[str]] = json.loads(page.locator("[data-db]").get_attribute("data-refs") or "{}")
+    found: dict[str, list[str]] = json.loads(page.locator("[data-choosing]").get_attribute("data-refs") or "{}")
     return found
 
 
@@ -56,7 +56,7 @@ def click_together(page: Page, option: str, needed: list[str]) -> None:
         page.keyboard.press("Escape")
     for ref in needed:
         page.locator(f'[data-ref="{ref}"]:visible').first.click(force=True)
-        offer = page.locator(f'.db-dialog[open] [data-choose="{option}"]')
+        offer = page.locator(f'.pick-dialog[open] [data-choose="{option}"]')
         if offer.count():
             offer.click()
         if offer.count() or revision(page) > before:
@@ -86,7 +86,7 @@ def ahead(page: Page, server: Server, seed: int, enough: str) -> None:
         else:
             time.sleep(0.05)
     page.reload()
-    page.wait_for_selector(".db-sprite >> nth=1", state="attached")
+    page.wait_for_selector(".pick-sprite >> nth=1", state="attached")
 
 
 def test_a_whole_game_is_clicked_in_the_village(visit: Visit, server: Server) -> None:
@@ -121,7 +121,7 @@ def test_cultists_are_placed_where_the_place_says_plus(visit: Visit, server: Ser
     before = revision(page)
     page.locator(".db-place.church .db-offer-place").click()
     moved_on(page, before)
-    expect(page.locator('.db-place.church [data-piece="cultist:0"]')).to_have_count(1)
+    expect(page.locator('.db-place.church [data-move="cultist:0"]')).to_have_count(1)
 
 
 def test_what_is_not_legal_says_why(visit: Visit, server: Server) -> None:
@@ -131,13 +131,13 @@ def test_what_is_not_legal_says_why(visit: Visit, server: Server) -> None:
     rite = page.locator(".db-book.mine .db-rite.cannot").first
     expect(rite.locator(".db-why")).not_to_be_empty()
     rite.locator(".db-rite-main").click()
-    dialog = page.locator(".db-dialog[open]")
+    dialog = page.locator(".pick-dialog[open]")
     expect(dialog.locator(".refused")).not_to_be_empty()
     expect(dialog).to_contain_text("(upgraded)")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     page.locator(".db-card:not([data-down]):not(.glow)").first.click()
-    expect(page.locator(".db-dialog[open]")).to_contain_text("House value")
+    expect(page.locator(".pick-dialog[open]")).to_contain_text("House value")
 
 
 def test_another_book_can_be_opened_and_read(visit: Visit, server: Server) -> None:
@@ -148,7 +148,7 @@ def test_another_book_can_be_opened_and_read(visit: Visit, server: Server) -> No
     expect(page.locator('[data-book="2"]')).to_be_visible()
     expect(page.locator('[data-book="0"]')).to_be_hidden()
     page.locator('[data-book="2"] .db-rite-main').first.click()
-    expect(page.locator(".db-dialog[open]")).to_contain_text("hex")
+    expect(page.locator(".pick-dialog[open]")).to_contain_text("hex")
 
 
 def test_keyboard_alone(visit: Visit, server: Server) -> None:
@@ -169,7 +169,7 @@ def test_keyboard_alone(visit: Visit, server: Server) -> None:
     before = revision(page)
     page.keyboard.press("Enter")
     moved_on(page, before)
-    expect(page.locator('.db-place.church [data-piece="cultist:0"]')).to_have_count(1)
+    expect(page.locator('.db-place.church [data-move="cultist:0"]')).to_have_count(1)
     assert wait_for_turn(page)
     page.wait_for_selector('[data-key="1"]')
     before = revision(page)
@@ -211,7 +211,7 @@ def test_on_a_phone_a_place_opens_from_below(visit: Visit, server: Server) -> No
     assert wait_for_turn(page)
     page.wait_for_selector(".db-offer-place")
     page.locator(".db-hit[data-stop='mine']").tap(position={"x": 60, "y": 14})
-    sheet = page.locator(".db-dialog[open]")
+    sheet = page.locator(".pick-dialog[open]")
     expect(sheet).to_contain_text("Mine")
     box = sheet.bounding_box()
     assert box

@@ -25,14 +25,14 @@ def new_game(page: Page, server: Server, chairs: list[str], rounds: int = 40) ->
     page.locator("#pace").select_option("0")
     page.locator(".new-table > .button").click()
     page.wait_for_url("**/t/*")
-    page.wait_for_selector("[data-ec]")
-    page.wait_for_selector(".ec-sprite >> nth=2", state="attached")
+    page.wait_for_selector("[data-choosing]")
+    page.wait_for_selector(".pick-sprite >> nth=2", state="attached")
     return page.url
 
 
 def refs(page: Page) -> dict[str, list[str]]:
     """Per option what is clicked for it."""
-    found: dict[str, list[str]] = json.loads(page.locator("[data-ec]").get_attribute("data-refs") or "{}")
+    found: dict[str, list[str]] = json.loads(page.locator("[data-choosing]").get_attribute("data-refs") or "{}")
     return found
 
 
@@ -52,7 +52,7 @@ def click_together(page: Page, option: str, needed: list[str]) -> None:
         needed = []
     for ref in needed:
         page.locator(f'[data-ref="{ref}"]:visible').first.click(force=True, position=middle(page, ref))
-        offer = page.locator(f'.ec-dialog[open] [data-choose="{option}"]')
+        offer = page.locator(f'.pick-dialog[open] [data-choose="{option}"]')
         if offer.count():
             offer.click()
             break
@@ -105,13 +105,13 @@ def test_a_priest_then_a_glowing_district(visit: Visit, server: Server) -> None:
     new_game(page, server, ["me", "bot:random"])
     assert wait_for_turn(page)
     page.locator('.ec-free-row [data-ref="free:priest_2"]').click()
-    expect(page.locator(".ec-hint")).to_contain_text("glowing district")
+    expect(page.locator(".pick-hint")).to_contain_text("glowing district")
     expect(page.locator('.ec-free-row [data-ref="free:priest_2"]')).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".choice:visible")).to_have_count(6)
     before = revision(page)
     page.locator('[data-ref="location:slums"]').click(position=middle(page, "location:slums"))
     moved_on(page, before)
-    expect(page.locator('.ec-piece[data-place="slums"][data-piece="0:priest_2"]')).to_have_count(1)
+    expect(page.locator('.ec-piece[data-at="slums"][data-move="0:priest_2"]')).to_have_count(1)
     expect(page.locator('[data-place-name="slums"] .seat-0 .ec-pill')).to_contain_text("2")
 
 
@@ -120,14 +120,14 @@ def test_what_is_not_legal_says_why(visit: Visit, server: Server) -> None:
     new_game(page, server, ["me", "bot:random"])
     assert wait_for_turn(page)
     page.locator('[data-ref="location:rift"]').click(position=middle(page, "location:rift"))
-    dialog = page.locator(".ec-dialog[open]")
+    dialog = page.locator(".pick-dialog[open]")
     expect(dialog).to_contain_text("13 · Rift of Darkness")
     expect(dialog.locator(".refused")).to_have_text("You have too few Followers.")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     page.locator(".ec-licenses .ec-card").first.click()
-    expect(page.locator(".ec-dialog[open] .ec-card.big")).to_be_visible()
-    expect(page.locator(".ec-dialog[open]")).to_contain_text("House value")
+    expect(page.locator(".pick-dialog[open] .ec-card.big")).to_be_visible()
+    expect(page.locator(".pick-dialog[open]")).to_contain_text("House value")
 
 
 def test_keyboard_alone(visit: Visit, server: Server) -> None:
@@ -151,15 +151,15 @@ def test_keyboard_alone(visit: Visit, server: Server) -> None:
         assert page.evaluate(number) == there
     before = revision(page)
     page.keyboard.press("Enter")
-    expect(page.locator(".ec-dialog[open] [data-choose]").first).to_be_focused()
+    expect(page.locator(".pick-dialog[open] [data-choose]").first).to_be_focused()
     page.keyboard.press("Enter")
     moved_on(page, before)
-    expect(page.locator('.ec-piece[data-place="forum"][data-piece^="0:"]')).to_have_count(1)
+    expect(page.locator('.ec-piece[data-at="forum"][data-move^="0:"]')).to_have_count(1)
     assert wait_for_turn(page)
-    page.wait_for_selector(".ec-gather")
+    page.wait_for_selector(".pick-gather")
     before = revision(page)
     page.keyboard.press("1")
-    expect(page.locator(".ec-hint")).not_to_be_empty()
+    expect(page.locator(".pick-hint")).not_to_be_empty()
     page.keyboard.press("3")
     moved_on(page, before)
     assert wait_for_turn(page)
@@ -175,7 +175,7 @@ def test_on_a_phone_a_district_opens_from_below(visit: Visit, server: Server) ->
     assert wait_for_turn(page)
     no_sideways_scrolling(page)
     page.locator('[data-ref="location:ruins"]').tap(position=middle(page, "location:ruins"))
-    sheet = page.locator(".ec-dialog[open]")
+    sheet = page.locator(".pick-dialog[open]")
     expect(sheet).to_contain_text("1 · Ruins")
     box = sheet.bounding_box()
     assert box
@@ -211,12 +211,12 @@ def test_names_of_moving_pieces_are_their_own_and_stay(visit: Visit, server: Ser
     new_game(page, server, ["me", "bot:random", "bot:random"])
     assert wait_for_turn(page)
     name = "selector => document.querySelector(selector).style.viewTransitionName"
-    before = page.evaluate(name, '.ec-free-row [data-piece="0:priest_3"]')
+    before = page.evaluate(name, '.ec-free-row [data-move="0:priest_3"]')
     count = revision(page)
     page.locator('.ec-free-row [data-ref="free:priest_3"]').click()
     page.locator('[data-ref="location:ruins"]').click(position=middle(page, "location:ruins"))
     moved_on(page, count)
-    assert page.evaluate(name, '[data-place="ruins"][data-piece="0:priest_3"]') == before
+    assert page.evaluate(name, '[data-at="ruins"][data-move="0:priest_3"]') == before
     assert wait_for_turn(page)
     names = page.evaluate(
         """() => [...document.querySelectorAll('*')].map(one => getComputedStyle(one).viewTransitionName)

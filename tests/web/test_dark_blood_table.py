@@ -237,7 +237,7 @@ def test_what_is_ours_says_so(django: None) -> None:
     """Cards, passives, triangles and monstrosities whose figures the rulebook lost carry the mark of a house value."""
     part = Tabletop("dark-blood", 2, key=4).part(0)
     for kind in ("db-card", "db-passive", "db-triangle"):
-        marked = re.findall(rf'<button type="button" class="{kind}[^>]*data-house', part.text)
+        marked = re.findall(rf'<button type="button" class="{kind}[^>]*data-house-value', part.text)
         assert len(marked) >= 5, kind
     assert 'data-house="House value"' in part.text
 
@@ -250,7 +250,7 @@ def test_russian_table(django: None) -> None:
             text = table.part(seat, "ru").text
             assert not re.search(r"\[(page|frame|label|reason|event|view)\.", text)
             plain = html.unescape(re.sub(r"<[^>]*>", " ", text).replace("Visitor", ""))
-            spoken = " ".join(re.findall(r'(?:aria-label|title|data-name|data-full|data-more)="([^"]*)"', text))
+            spoken = " ".join(re.findall(r'(?:aria-label|title|data-name|data-full)="([^"]*)"', text))
             words = re.findall(r"[A-Za-z]{2,}", re.sub(r"[0-9a-f]{64}", "", f"{plain} {html.unescape(spoken)}"))
             assert [word for word in words if word != "Visitor"] == []
     assert {"ritual:corrupt", "location:mine"} <= things(table.part(0))
@@ -263,7 +263,7 @@ def test_a_place_that_cannot_be_chosen_says_why(django: None) -> None:
     for seat in table.random_game(5, MOST_CLICKS):
         part = table.part(seat)
         offered = {ref for needed in refs(part).values() for ref in needed}
-        asked = re.findall(r'data-ref="([^"]*)" data-why="([^"]+)"', part.text)
+        asked = re.findall(r'data-ref="([^"]*)" data-notation="([^"]+)"', part.text)
         frame = table.room.match.table.agenda[-1].name()
         kinds = {"PlaceCultists": "location:", "ActivateCultist": "ritual:"}.get(frame, "-")
         refused = [why for ref, why in asked if ref not in offered and ref.startswith(kinds)]

@@ -59,7 +59,7 @@ class DarkBloodBoard(Board):
     TEMPLATE: ClassVar[str] = "boards/dark_blood.html"
     PANEL: ClassVar[str] = "boards/dark_blood_panel.html"
     THEME: ClassVar[str] = "db"
-    STYLES: ClassVar[tuple[str, ...]] = ("conventicle/dark_blood.css",)
+    STYLES: ClassVar[tuple[str, ...]] = ("conventicle/choosing.css", "conventicle/dark_blood.css")
     SCRIPTS: ClassVar[tuple[str, ...]] = ("conventicle/dark_blood.js",)
     WINDOWS: ClassVar[tuple[str, ...]] = ("FinishActivation",)
     DECLINE: ClassVar[str] = "done"

@@ -61,7 +61,7 @@ class EternalCityBoard(Board):
     TEMPLATE: ClassVar[str] = "boards/eternal_city.html"
     PANEL: ClassVar[str] = "boards/eternal_city_panel.html"
     THEME: ClassVar[str] = "ec"
-    STYLES: ClassVar[tuple[str, ...]] = ("conventicle/eternal_city.css",)
+    STYLES: ClassVar[tuple[str, ...]] = ("conventicle/choosing.css", "conventicle/eternal_city.css")
     SCRIPTS: ClassVar[tuple[str, ...]] = ("conventicle/eternal_city.js",)
     WINDOWS: ClassVar[tuple[str, ...]] = tuple(_DECLINES)
 

@@ -2,14 +2,30 @@
 //
 // An option is a list of things to click (`data-refs` of the element `[data-choosing]`); a thing has `data-ref`. Each
 // click narrows the options down; the last one left is taken by clicking it in the list, which is the only way to the
-// server. A thing that is in no option opens its details and says why not. Pieces with `data-move` (what it is) and
-// `data-at` (where it is) travel when the table changes; a hidden card has neither.
+// server. A thing that is in no option opens its details and says why not, and so does one to look at only
+// (`data-look`). Pieces with `data-move` (what it is) and `data-at` (where it is) travel when the table changes; a
+// hidden card has neither.
 
 const SVG = "http://www.w3.org/2000/svg";
 const KEYS = "1234567890qwertyiasdfghjklzxcvbnm";
+const THING = "[data-ref], [data-look]";
+const seatOf = (element) => element?.className.match(/seat-(\d)/)?.[1];
 
-/** `prefix`: of the symbols' ids; `art`: their folder; `ports`: what scrolls; `changed`: called after each change. */
-export function choosing({ prefix, art, sprites, ports = "", emblem = "", events = {}, changed = () => {} }) {
+/**
+ * `prefix`: of the symbols' ids; `art`: their folder, `sprites`: its files; `ports`: what scrolls; `events`: signs of the log.
+ * `area`: selector of places, whose surroundings glow; arrow keys lead from one to the next (`neighbour`).
+ * `anchor`: beside what the details of a thing stand; `details`: what they show besides; `faceText`: the part of a
+ * card's face that has room for its whole text there.
+ * `next`: after a click that leaves several options, what to say and whether to offer them in a sheet.
+ * `gather`: by which thing options are listed together where there are more than the page can list (`data-many`).
+ * `notation`: what to ask the rules about a thing; `emblem`: the symbol of a seat.
+ * `prepare` and `changed`: called before and after a new table is made ready.
+ */
+export function choosing({
+  prefix, art, sprites, ports = "", events = {}, area = "", neighbour = () => null, anchor = (element) => element,
+  details = () => [], faceText = "", next = null, gather = null, notation = null, emblem = null,
+  prepare = () => {}, changed = () => {},
+}) {
   const holder = document.getElementById("table");
   const slug = document.body.dataset.slug;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -74,7 +90,7 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
   function press(element) {
     readOptions();
     const ref = refOf(element);
-    if (!offered(ref)) {
+    if (!ref || !offered(ref)) {
       open(element);
       return;
     }
@@ -90,9 +106,14 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
       return;
     }
     draw();
-    const elsewhere = left.every(([, needed]) => needed.some((one) => !chosen.includes(one) && things(one).length));
-    if (elsewhere) hint(root().dataset.now);
-    else open(element, left.map(([option]) => option));
+    const { words, sheet: offering } = next ? next({ ref, chosen, left, root: root() }) : elsewhere(left);
+    hint(words);
+    if (offering) open(element, left.map(([option]) => option));
+  }
+
+  function elsewhere(left) {
+    const all = left.every(([, needed]) => needed.some((one) => !chosen.includes(one) && things(one).length));
+    return { words: all ? root().dataset.now : "", sheet: !all };
   }
 
   function clear() {
@@ -119,19 +140,28 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
     line.append(" ", again);
   }
 
-  // What may be clicked glows; the list shows the same options.
+  // What may be clicked glows; the list shows the same options, where they are too many gathered by one of their things.
   function draw() {
     const left = fitting(chosen);
     const bright = new Set(left.flatMap(([, needed]) => needed));
     for (const element of holder.querySelectorAll("[data-ref]")) {
       const ref = refOf(element);
       const picked = chosen.includes(ref);
-      element.classList.toggle("glow", bright.has(ref) && !picked);
-      element.classList.toggle("chosen", picked);
-      if (offered(ref)) element.setAttribute("aria-pressed", String(picked));
+      const wide = Boolean(area) && element.matches(area);
+      const shown = wide ? element.parentElement : element;
+      shown.classList.toggle(wide ? "legal" : "glow", bright.has(ref) && !picked);
+      shown.classList.toggle("chosen", picked);
+      if (element.matches("button") && offered(ref)) element.setAttribute("aria-pressed", String(picked));
     }
+    document.body.classList.toggle("picking", chosen.length > 0); // the keys on the board are those of the whole list
+    for (const row of holder.querySelectorAll(".pick-gathered")) row.remove();
     const shown = new Set(left.map(([option]) => String(option)));
+    const groups = gather && !chosen.length ? gathered(left) : new Map();
+    for (const held of groups.values()) for (const option of held) shown.delete(String(option));
     const keys = KEYS[Symbol.iterator]();
+    const list = holder.querySelector(".choices");
+    const first = list?.firstElementChild;
+    for (const [ref, held] of groups) list.insertBefore(groupRow(ref, held.length, keys.next().value ?? ""), first);
     for (const choice of holder.querySelectorAll(".choice[data-option]")) {
       const visible = shown.has(choice.dataset.option);
       choice.parentElement.hidden = !visible;
@@ -141,6 +171,30 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
       const cap = choice.querySelector("kbd");
       if (cap) cap.textContent = key.toUpperCase();
     }
+  }
+
+  function gathered(left) {
+    const groups = new Map();
+    if (left.length <= Number(root().dataset.many ?? 0)) return groups;
+    for (const [option, needed] of left) {
+      const ref = gather(needed);
+      if (ref) groups.set(ref, [...(groups.get(ref) ?? []), option]);
+    }
+    return groups;
+  }
+
+  function groupRow(ref, number, key) {
+    const row = document.createElement("li");
+    row.className = "pick-gathered";
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "pick-gather";
+    button.dataset.key = key;
+    button.dataset.gather = ref;
+    const name = things(ref)[0]?.getAttribute("aria-label") ?? ref;
+    button.append(line("kbd", key.toUpperCase()), line("b", name), line("small", `→ ${number}`));
+    row.append(button);
+    return row;
   }
 
   // --- details: a sheet for a thing, with what may be chosen there, or why not -------------------------------------------
@@ -153,12 +207,17 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
     const picked = event.target.closest("[data-choose]");
     if (picked) choose(picked.dataset.choose);
     else if (event.target === sheet || event.target.closest("[data-close]")) {
+      forgo();
       close();
-      clear();
     }
   });
   sheet.addEventListener("close", () => document.body.classList.remove("pick-still"));
-  sheet.addEventListener("cancel", clear);
+  sheet.addEventListener("cancel", forgo);
+
+  // Who closes what was offered begins anew; who only looked at something goes on choosing.
+  function forgo() {
+    if (sheet.querySelector("[data-choose]")) clear();
+  }
 
   function close() {
     if (sheet.open) sheet.close();
@@ -197,7 +256,8 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
       face.setAttribute("aria-hidden", "true");
       parts.push(face);
     }
-    parts.push(...paragraphs(data.full));
+    if (!faceText || data.face === undefined) parts.push(...paragraphs(data.full));
+    parts.push(...details(element, { line, sign, root: root() }));
     if (data.list) parts.push(listed(data.list));
     if (data.houseValue !== undefined) parts.push(houseLine());
     const why = line("p", "", "refused");
@@ -214,7 +274,7 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
     sheet.showModal();
     stand(element);
     (sheet.querySelector("[data-choose]") ?? away).focus();
-    if (!offers.length && !chosen.length) refuse(element, why);
+    if (!offers.length && (notation || !chosen.length)) refuse(element, why);
   }
 
   function offer(option) {
@@ -234,7 +294,7 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
   }
 
   function beside(box, element) {
-    const about = element.getBoundingClientRect();
+    const about = anchor(element).getBoundingClientRect();
     const size = box.getBoundingClientRect();
     const left = Math.min(Math.max(8, about.left + about.width / 2 - size.width / 2), innerWidth - size.width - 8);
     const above = about.top - size.height - 8;
@@ -245,14 +305,15 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
 
   // The rules answer for an option in their notation, which the thing names.
   async function refuse(element, why) {
-    const { why: known, notation } = element.dataset;
+    const { why: known } = element.dataset;
+    const thing = notation ? notation(element, { options, chosen }) : element.dataset.notation;
     if (known) why.textContent = known;
-    if (known || !notation || !live().dataset.turn || !holder.querySelector(".choice")) return;
-    const query = new URLSearchParams({ seat: live().dataset.seat, thing: notation });
+    if (known || !thing || !live().dataset.turn || !holder.querySelector(".choice")) return;
+    const query = new URLSearchParams({ seat: live().dataset.seat, thing });
     const answer = await fetch(`/t/${slug}/why?${query}`, { headers: { "HX-Request": "true" } });
     if (!answer.ok) return;
     why.textContent = await answer.text();
-    stand(element);
+    if (sheet.open && element.isConnected) stand(element);
   }
 
   // --- enlargement on hover ------------------------------------------------------------------------------------------------
@@ -268,14 +329,17 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
     const face = document.createElement("div");
     face.className = `${element.className.replace(/\b(glow|chosen|cannot)\b/g, "")} big`;
     for (const part of element.children) if (!part.matches("kbd")) face.append(part.cloneNode(true));
+    const text = faceText && face.querySelector(faceText);
+    if (text) text.textContent = element.dataset.full;
     for (const part of face.querySelectorAll("[id]")) part.removeAttribute("id");
     for (const part of face.querySelectorAll("button")) part.replaceWith(...part.childNodes);
     return face;
   }
 
   function showZoom(element) {
-    const parts = element.dataset.face !== undefined ? [enlarged(element)] : [line("b", element.dataset.name)];
-    parts.push(...paragraphs(element.dataset.full));
+    const face = element.dataset.face !== undefined;
+    const parts = [face ? enlarged(element) : line("b", element.dataset.name)];
+    if (!face || !faceText) parts.push(...paragraphs(element.dataset.full));
     if (element.dataset.houseValue !== undefined) parts.push(line("small", root().dataset.house, "pick-house"));
     zoom.replaceChildren(...parts);
     zoom.hidden = false;
@@ -301,7 +365,7 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
   let held = 0;
   let wasHeld = false;
   holder.addEventListener("pointerdown", (event) => {
-    const element = event.target.closest("[data-ref]");
+    const element = event.target.closest(THING);
     clearTimeout(held);
     wasHeld = false;
     if (element && event.pointerType !== "mouse") {
@@ -313,7 +377,7 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
   });
   for (const end of ["pointerup", "pointercancel", "scroll"]) addEventListener(end, () => clearTimeout(held), true);
   holder.addEventListener("contextmenu", (event) => {
-    const element = event.target.closest("[data-ref]");
+    const element = event.target.closest(THING);
     if (!element) return;
     event.preventDefault();
     if (!sheet.open) open(element);
@@ -321,14 +385,34 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
   holder.addEventListener("click", (event) => {
     if (!root()) return;
     const direct = event.target.closest("[data-choose]");
-    const element = event.target.closest("[data-ref]");
+    const group = event.target.closest("[data-gather]");
+    const element = event.target.closest(THING);
     if (direct) choose(direct.dataset.choose);
-    else if (element && wasHeld) wasHeld = false;
+    else if (group) {
+      chosen = [group.dataset.gather];
+      draw();
+      hint(next ? next({ ref: chosen[0], chosen, left: fitting(chosen), root: root() }).words : root().dataset.now);
+      holder.querySelector(".choices li:not([hidden]) .choice")?.focus();
+    } else if (element && wasHeld) wasHeld = false;
+    // On a phone a place first shows itself; its options are in the sheet.
+    else if (element && area && narrow.matches && element.matches(area) && !chosen.length) open(element);
     else if (element) press(element);
   });
   holder.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && chosen.length) clear();
+    const place = area && event.target.closest?.(area);
+    const beyond = place && neighbour(place, event.key, holder);
+    if (!beyond) return;
+    event.preventDefault();
+    rove(beyond);
+    beyond.focus();
   });
+
+  let stop = ""; // all places are one stop for the Tab key: this one
+  function rove(element) {
+    stop = element?.dataset.ref ?? "";
+    for (const place of holder.querySelectorAll(area)) place.tabIndex = place === element ? 0 : -1;
+  }
 
   // --- after each change -------------------------------------------------------------------------------------------------------
 
@@ -337,7 +421,7 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
     const element = event.target;
     if (element.dataset?.ref) focused = `[data-ref="${CSS.escape(element.dataset.ref)}"]`;
     else if (element.dataset?.choose && !element.closest("dialog")) focused = `[data-choose="${element.dataset.choose}"]`;
-    else if (element.matches?.(".choice")) focused = ".choices li:not([hidden]) button";
+    else if (element.matches?.(".choice, .pick-gather")) focused = ".choices li:not([hidden]) button";
     else if (!element.closest?.("dialog")) focused = "";
   });
 
@@ -381,13 +465,18 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
       if (name && !row.querySelector(".pick-event")) row.querySelector("a").append(sign(name, "ic pick-event"));
     }
     if (!emblem) return;
-    for (const svg of holder.querySelectorAll(".emblem")) {
-      const seat = svg.closest('[class*="seat-"]')?.className.match(/seat-(\d)/)?.[1];
-      if (seat === undefined) continue;
-      const use = document.createElementNS(SVG, "use");
-      use.setAttribute("href", `#${prefix}-${emblem}${root().dataset.emblems?.split(",")[seat] ?? seat}`);
-      svg.replaceChildren(use);
-    }
+    for (const row of lines) wear(row.querySelector(".emblem"), seatOf(row));
+    const asking = [...holder.querySelectorAll(".panel.asked")].map(seatOf);
+    const mine = seatOf(holder.querySelector(".prompt"));
+    [...holder.querySelectorAll(".prompt .emblem")].forEach((svg, at) => wear(svg, mine ?? asking[at]));
+  }
+
+  function wear(svg, seat) {
+    const name = svg && seat !== undefined && emblem(root(), seat);
+    if (!name) return;
+    const use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", `#${prefix}-${name}`);
+    svg.replaceChildren(use);
   }
 
   function reachPorts() {
@@ -404,6 +493,8 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
     if (!root()) return;
     readOptions();
     chosen = [];
+    prepare(root());
+    if (area) rove(things(stop)[0] ?? holder.querySelector(area));
     if (sheet.open && sheet.querySelector("[data-choose]")) close(); // what it offers may be gone
     const flash = holder.querySelector("[data-flash]");
     if (flash && !flash.dataset.held) {
@@ -415,7 +506,7 @@ export function choosing({ prefix, art, sprites, ports = "", emblem = "", events
     draw();
     drawEmblems();
     nameAll();
-    changed();
+    changed(root());
     if (focused && document.activeElement === document.body) holder.querySelector(focused)?.focus({ preventScroll: true });
   }
   document.addEventListener("conventicle:table", settle);
