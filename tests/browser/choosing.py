@@ -62,11 +62,6 @@ def click_together(page: Page, option: str, needed: list[str]) -> None:
     moved_on(page, before)
 
 
-def no_sideways_scrolling(page: Page, size: dict[str, int]) -> None:
-    """Nothing is wider than the screen. A phone would show more of a wider page, so its own width does not tell."""
-    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-
-
 def moving_names(page: Page) -> list[str]:
     """The names under which pieces travel."""
     found: list[str] = page.evaluate(

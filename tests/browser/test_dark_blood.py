@@ -17,6 +17,14 @@ from tests.conftest import LONG
 from tests.web.server import Client, Server
 
 TOUCH = {"viewport": PHONE, "is_mobile": True, "has_touch": True}
+#: Pieces that would be drawn over the bar at the lower edge while they move.
+MOVING_UNDER_BARS = """() => {
+  document.dispatchEvent(new CustomEvent("conventicle:leaving"));
+  const bar = document.querySelector(".tabs").getBoundingClientRect().top;
+  return [...document.querySelectorAll("[data-move]")]
+    .filter(one => one.style.viewTransitionName !== "none" && one.getBoundingClientRect().bottom > bar)
+    .map(one => one.dataset.move);
+}"""
 MANY = 400
 SECONDS = 120
 
@@ -227,6 +235,8 @@ def test_on_a_phone_a_place_opens_from_below(visit: Visit, server: Server) -> No
         page.locator(f'.tabs [data-tab="{tab}"]').tap()
         no_sideways_scrolling(page)
     expect(page.locator(".db-chips")).to_be_visible()
+    page.locator(".db-favor").evaluate("favor => scrollBy(0, favor.getBoundingClientRect().top - innerHeight + 90)")
+    assert page.evaluate(MOVING_UNDER_BARS) == []
 
 
 def test_russian_on_a_phone_and_wide(visit: Visit, server: Server) -> None:

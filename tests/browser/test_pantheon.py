@@ -7,9 +7,9 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.choosing import click_together, moved_on, moving_names, new_game, no_sideways_scrolling, refs
+from tests.browser.choosing import click_together, moved_on, moving_names, new_game, refs
 from tests.browser.conftest import PHONE, WIDE, Visit
-from tests.browser.table import revision, wait_for_turn
+from tests.browser.table import no_sideways_scrolling, revision, wait_for_turn
 from tests.browser.test_access import findings
 from tests.web.server import Server
 
@@ -105,7 +105,7 @@ def test_on_a_phone_in_russian(visit: Visit, server: Server) -> None:
     page = visit(locale="ru-RU", **TOUCH)
     start(page, server, ["me", "bot:random", "bot:random", "bot:random", "bot:random", "bot:random"])
     assert wait_for_turn(page)
-    no_sideways_scrolling(page, PHONE)
+    no_sideways_scrolling(page)
     expect(page.locator(".pa-steps .now")).to_contain_text("Гость")
     page.locator(".pa-hand .pa-card").first.tap()
     sheet = page.locator(".pick-dialog[open]")
@@ -116,13 +116,13 @@ def test_on_a_phone_in_russian(visit: Visit, server: Server) -> None:
     sheet.locator("[data-close]").tap()
     for tab in ("options", "seats", "log", "chat", "board"):
         page.locator(f'.tabs [data-tab="{tab}"]').tap()
-        no_sideways_scrolling(page, PHONE)
+        no_sideways_scrolling(page)
     option, needed = next(iter(refs(page).items()))
     before = revision(page)
     page.locator(f'[data-ref="{needed[0]}"]:visible, [data-choose="{option}"]:visible').first.tap()
     moved_on(page, before)
     page.set_viewport_size({"width": WIDE["width"], "height": WIDE["height"]})
-    no_sideways_scrolling(page, WIDE)
+    no_sideways_scrolling(page)
 
 
 def test_names_of_moving_pieces_are_their_own(visit: Visit, server: Server) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.choosing import moved_on, no_sideways_scrolling
+from tests.browser.choosing import moved_on
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.table import revision, wait_for_turn
+from tests.browser.table import no_sideways_scrolling, revision, wait_for_turn
 from tests.browser.test_access import findings
 
 
@@ -35,7 +35,7 @@ def test_a_first_game_on_a_phone_by_keyboard(visit: Visit) -> None:
         read.append(shown)
         expect(page.locator(".guide-here")).not_to_have_count(0)
         expect(page.locator("#guide-announce")).to_contain_text(page.locator("#guide-title").inner_text())
-        no_sideways_scrolling(page, PHONE)
+        no_sideways_scrolling(page)
         page.keyboard.press("o")
         expect(page.locator(f'#guide [data-lesson="{shown}"]')).to_have_count(0)
     assert "choose" in read

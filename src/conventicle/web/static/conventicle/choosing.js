@@ -425,12 +425,25 @@ export function choosing({
     else if (!element.closest?.("dialog")) focused = "";
   });
 
-  // What is scrolled out of sight would be drawn over its neighbours while it moves.
-  function inSight(element) {
+  // What is out of sight, or below a bar that is fixed to an edge, would be drawn over its neighbours while it moves.
+  function sight() {
+    let top = 0;
+    let bottom = innerHeight;
+    for (const bar of document.querySelectorAll(`.prompt, .tabs, .guide, .${prefix}-actions`)) {
+      const box = bar.getBoundingClientRect();
+      if (!box.height || !["fixed", "sticky"].includes(getComputedStyle(bar).position)) continue;
+      if (box.top > innerHeight / 2) bottom = Math.min(bottom, box.top);
+      else if (box.top <= 0) top = Math.max(top, box.bottom);
+    }
+    return { top, bottom };
+  }
+
+  function inSight(element, { top, bottom }) {
     if (!element.offsetParent) return false;
     const box = element.getBoundingClientRect();
+    if (box.bottom <= top || box.top >= bottom || (narrow.matches && (box.top < top || box.bottom > bottom))) return false;
     const frame = ports && element.closest(ports);
-    if (!frame) return box.bottom > 0 && box.top < innerHeight;
+    if (!frame) return true;
     const port = frame.getBoundingClientRect();
     return box.top >= port.top && box.bottom <= port.bottom && box.left >= port.left && box.right <= port.right;
   }
@@ -438,6 +451,7 @@ export function choosing({
   // Alike pieces: those that stay keep their names; one that left a place is the one that came elsewhere.
   let names = new Map();
   let counter = 0;
+  let moving = []; // [piece, its name]
   function nameAll() {
     const found = new Map();
     for (const element of holder.querySelectorAll("[data-move]")) {
@@ -452,10 +466,18 @@ export function choosing({
       };
       for (const piece of pieces) piece.name = take((one) => one.place === piece.place);
       for (const piece of pieces) piece.name ||= take(() => true) || `${prefix}-piece-${(counter += 1)}`;
-      for (const piece of pieces) piece.element.style.viewTransitionName = inSight(piece.element) ? piece.name : "none";
     }
+    moving = [...found.values()].flat().map(({ element, name }) => [element, name]);
+    showNames();
     names = new Map([...found].map(([kind, pieces]) => [kind, pieces.map(({ place, name }) => ({ place, name }))]));
   }
+
+  // The page may have been scrolled since.
+  function showNames() {
+    const seen = sight();
+    for (const [element, name] of moving) element.style.viewTransitionName = inSight(element, seen) ? name : "none";
+  }
+  document.addEventListener("conventicle:leaving", showNames);
 
   // The seats' own emblems in the log and the question, and a sign for what happened.
   function drawEmblems() {
@@ -515,7 +537,9 @@ export function choosing({
     if (event.reason instanceof DOMException && /transition/i.test(event.reason.message)) event.preventDefault();
   });
   document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.target === holder && !calm.matches) event.detail.swapOverride = "innerHTML transition:true";
+    if (event.target !== holder || calm.matches) return;
+    showNames();
+    event.detail.swapOverride = "innerHTML transition:true";
   });
   settle();
 }

@@ -10,6 +10,8 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 let told = ""; // the lesson that was announced last
 let pressed = ""; // the button of the guide that was pressed before it was drawn anew
+let silent = false; // the guide was left
+const closed = new Set(); // lessons that were closed on this page
 
 const lesson = () => guide.querySelector("[data-lesson]");
 const places = () => JSON.parse(lesson()?.dataset.places ?? "[]").flatMap((one) => [...holder.querySelectorAll(one)]);
@@ -31,7 +33,8 @@ addEventListener("resize", stand);
 // Every change of the table brings the guide along; it stands outside of what is drawn anew.
 function settle() {
   const brought = holder.querySelector("[data-guide]");
-  if (brought) {
+  if (brought && isOld(brought)) brought.remove();
+  else if (brought) {
     const focused = guide.contains(document.activeElement) ? document.activeElement.dataset.guideButton : "";
     guide.replaceChildren(...brought.childNodes);
     window.htmx?.process(guide); // once there is htmx: it goes through the whole page when it comes
@@ -49,6 +52,12 @@ function settle() {
   told = now?.dataset.lesson ?? "";
   if (pressed) (find("read") ?? find(pressed === "off" ? "on" : "so_far"))?.focus({ preventScroll: true });
   pressed = "";
+}
+
+// A table that was on its way when a button was pressed does not know of it yet.
+function isOld(brought) {
+  const name = brought.querySelector("[data-lesson]")?.dataset.lesson;
+  return closed.has(name) || (silent && Boolean(brought.querySelector('[data-guide-button="off"]')));
 }
 
 const find = (name) => guide.querySelector(`[data-guide-button="${name}"]`);
@@ -90,8 +99,11 @@ document.addEventListener("click", (event) => {
     return;
   }
   requestAnimationFrame(stand); // another tab may have other bars
-  if (button?.dataset.guideButton === "where") show();
-  else if (button && ["read", "on", "off"].includes(button.dataset.guideButton)) pressed = button.dataset.guideButton;
+  const what = button?.dataset.guideButton;
+  if (what === "where") show();
+  if (["read", "on", "off"].includes(what)) pressed = what;
+  if (what === "read") closed.add(lesson().dataset.lesson);
+  if (["on", "off"].includes(what)) silent = what === "off";
 });
 
 document.addEventListener("keydown", (event) => {

@@ -51,6 +51,7 @@ function show(html) {
   if (!isNews(html)) return Promise.resolve();
   const swap = () => htmx.swap(holder, html, { swapStyle: "innerHTML" });
   if (document.startViewTransition && !calm.matches && !document.hidden) {
+    document.dispatchEvent(new CustomEvent("conventicle:leaving"));
     const moving = document.startViewTransition(swap);
     for (const end of [moving.ready, moving.finished]) end.catch(() => {}); // overtaken by a newer one: no error
     return moving.updateCallbackDone;
