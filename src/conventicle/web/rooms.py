@@ -1,8 +1,8 @@
 """Rooms: the tables in play, held in memory and made again from the database whenever need be.
 
 Writing a decision: check revision and seat, try the decision on a clone, lock the table's row and compare it with
-memory, append the decision, commit, carry it out in memory, then tell. Nothing is told that is not stored, and nothing
-is stored that the rules refuse.
+memory, append the decision, commit (all that in `ledger.py`), carry it out in memory, then tell. Nothing is told that
+is not stored, and nothing is stored that the rules refuse.
 """
 
 from __future__ import annotations
@@ -14,8 +14,6 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from django.db import connection, transaction
-from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from conventicle.kernel.errors import ConventicleError, DecisionError
@@ -25,6 +23,7 @@ from conventicle.kernel.match import LogEntry, Match
 from conventicle.kernel.record import Decision as Made
 from conventicle.kernel.registry import game as game_named
 from conventicle.kernel.table import Table as Position
+from conventicle.web.ledger import ledger
 from conventicle.web.models import OVER, RECORD, RUNNING, STOPPED, TAKE, UNDO, ChatLine, Decision, Seat, Table
 from conventicle.web.streams import hub
 
@@ -217,14 +216,9 @@ class Rooms:
             decision = self._checked(row, room, kind, seat, option)
             decision.by = by
             decision.key = key
-            with transaction.atomic():
-                ending = outcome(room, decision)
-                if not move_on(slug, room.revision):
-                    self.forget(slug)
-                    raise Refused(409, "stale")
-                if ending:
-                    Table.objects.filter(pk=slug).update(**ending)
-                append(decision)
+            if not ledger.store(decision, outcome(room, decision)):
+                self.forget(slug)
+                raise Refused(409, "stale")
             try:
                 room.carry_out(decision)
             except Exception:  # the row is stored, so memory has to follow it: make the room anew
@@ -251,36 +245,6 @@ class Rooms:
             except DecisionError as error:
                 raise Refused(422, error.reason) from error
         return Decision(table=row, revision=room.revision + 1, kind=kind, frame=frame, seat=seat, option=option)
-
-
-# The two statements of every decision. They are written out, since composing them anew took Django longer than the
-# database takes to carry them out.
-
-
-def move_on(slug: str, revision: int) -> bool:
-    """Lock a table's row and count its revision up; False, and nothing done, if it is not what it was in memory."""
-    name = connection.ops.quote_name
-    now = connection.ops.adapt_datetimefield_value(timezone.now())
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"UPDATE {name(Table._meta.db_table)} SET {name('revision')} = %s, {name('changed')} = %s "
-            f"WHERE {name('slug')} = %s AND {name('state')} = %s AND {name('revision')} = %s",
-            [revision + 1, now, slug, RUNNING, revision],
-        )
-        return bool(cursor.rowcount)
-
-
-def append(decision: Decision) -> None:
-    """Add a decision's row."""
-    name = connection.ops.quote_name
-    fields = [field for field in Decision._meta.concrete_fields if not field.primary_key]
-    values = [field.get_db_prep_save(field.pre_save(decision, add=True), connection) for field in fields]
-    with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO {name(Decision._meta.db_table)} ({', '.join(name(field.column) for field in fields)}) "
-            f"VALUES ({', '.join(['%s'] * len(fields))})",
-            values,
-        )
 
 
 def outcome(room: Room, decision: Decision) -> dict[str, Any]:

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 PORT: Final = 8642
+#: Threads that draw pages let go of the interpreter this often, so that streams and answers do not wait behind them.
+SWITCH_SECONDS: Final = 0.001
 HOST: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")
 
@@ -129,6 +131,7 @@ def run(listening: socket.socket) -> int:
         proxy_headers=bool(os.environ.get("FORWARDED_ALLOW_IPS")),
     )
     server = Server(config)
+    sys.setswitchinterval(SWITCH_SECONDS)
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=event_loop()) as runner:
         runner.run(server.serve(sockets=[listening]))
     return 0 if server.started else 1
