@@ -67,8 +67,7 @@ _SUPREMACY: Final = _ROWS["supremacy"]
 #: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
 STAKE: Final = _ROWS["stake"]
 WON: Final = 1000.0
-#: A Priest token, whatever his strength, and each point of it.
-PRIEST: Final = _ROWS["priest_token"]
+#: Each point of a Priest's strength.
 STRENGTH: Final = _ROWS["priest_strength"]
 #: The part that counts of a Priest beyond those who can be placed for nothing.
 FURTHER: Final = _ROWS["further_priests"]
@@ -93,6 +92,8 @@ class Worths:
         self.summonings: Final = found["summonings"]
         self.followers: Final = found["followers"]
         """Followers that open Locations are worth more than those between."""
+        self.priest: Final = found["priest"][1]
+        """A Priest token, whatever his strength."""
 
 
 WORTHS: Final = {edition: Worths(edition) for edition in EDITIONS}
@@ -123,14 +124,14 @@ def worth(t: City, me: int, location: int) -> float:
     if location == FORUM:
         return _SUPREMACY if SUPREMACY not in t.cards.zones[tableau(me)] else 0.4 * _SUPREMACY
     if location == TEMPLE:
-        return PRIEST + STRENGTH
+        return worths.priest + STRENGTH
     if location == TRADE:
         return _COIN * t.edition.benefit_coins[TRADE]
     if location == ARTISAN:
         price = t.edition.prices[ARTISAN][0]
         if coins < price or not any(can_build(t, me, place) for place in range(max(0, t.active), LOCATIONS)):
             return 0.0
-        return max(0.0, step(worths.altars, t.count_altars(me)) - _COIN * price - PRIEST - STRENGTH)
+        return max(0.0, step(worths.altars, t.count_altars(me)) - _COIN * price - worths.priest - STRENGTH)
     if location == ACADEMY:
         return 2.5 if coins >= t.edition.prices[ACADEMY][0] else 0.0
     if location == PORT:
@@ -233,11 +234,12 @@ def priests(t: City, me: int) -> float:
     """
     total = 0.0
     counted = 0
+    token = WORTHS[t.edition.name].priest
     altars = t.altars[me :: t.seats]
     for strength in range(STRONGEST, 0, -1):
         used = t.edition.tokens - t.reserve[me * SORTS + strength] - altars.count(strength)
         for _ in range(used):
-            total += (PRIEST + STRENGTH * strength) * (1.0 if counted < t.edition.free_placements else FURTHER)
+            total += (token + STRENGTH * strength) * (1.0 if counted < t.edition.free_placements else FURTHER)
             counted += 1
     return total
 

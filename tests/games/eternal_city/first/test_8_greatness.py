@@ -37,7 +37,7 @@ def test_a_feast_gives_one_effect_turns_the_card_over_and_costs_the_round() -> N
     story = first("janus", "tiamat").owns(0, "supremacy").new_round()
     assert story.asks() == "Celebrate 0", "before the first Priest"
     story.choose("celebration:followers")
-    assert story.t.followers[0] == 5
+    assert story.t.followers[0] == 4
     assert story.before(0) == ["supremacy"], "turned over, not exchanged"
     assert not story.t.supremacy_up
     story.choose("priest:priest_1 location:ruins", "word:pass")
