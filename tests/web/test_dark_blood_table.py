@@ -273,3 +273,16 @@ def test_a_place_that_cannot_be_chosen_says_why(django: None) -> None:
             assert answer.content.decode() in Texts(GAME, "en").known.values()
             answered += 1
     assert answered == 12
+
+
+def test_books_of_others_are_sent_on_request(django: None) -> None:
+    """The own one always, another one when the viewer looks into it; nobody but the owner can click there."""
+    table = Tabletop("dark-blood", 4, 11)
+    books = re.compile(r'data-book="(\d)"')
+    assert books.findall(table.part(1).text) == ["1"]
+    assert books.findall(table.part(4).text) == ["0"]
+    looking = table.part(1, look="3").text
+    assert books.findall(looking) == ["1", "3"]
+    assert "data-ref" not in looking.partition('data-book="3"')[2].partition("</section>")[0]
+    address = f"/t/{table.row.slug}/fragment"
+    assert table.clients[1].get(address, {"look": "4"}).status_code == 400

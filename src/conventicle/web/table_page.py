@@ -105,6 +105,9 @@ class Panel:
 class TablePage:
     """A table as one viewer sees it. `viewer` is a seat, or the number of seats for someone who watches."""
 
+    look: int = -1
+    """The seat whose book, or whatever a table sends only on request, the viewer wants to look into; -1 for none."""
+
     def __init__(
         self, row: Table, room: Room, chairs: list[Seat], language: str, viewer: int, mine: list[int], step: int,
         whole_log: bool = False,

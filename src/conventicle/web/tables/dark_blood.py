@@ -116,7 +116,8 @@ class Model:
             "pouch": self.pouch(),
             "beside": self.beside(),
             "drawn": self.drawn(),
-            "books": [self.book(seat) for seat in self.book_order()],
+            "books": [self.book(seat) for seat in self.open_books()],
+            "marks": [self.mark(seat) for seat in self.book_order()],
             "actions": self.actions(),
             "defile": self.defile(),
             "own": self.own(),
@@ -651,6 +652,16 @@ class Model:
             "total": cult.get("total_taint", ""),
             "start": 0 if self.solo else cult["position_taint"],
         }
+
+    def open_books(self) -> list[int]:
+        """The seats whose books are sent: one's own, and the one that the viewer wants to look into."""
+        first = self.book_order()[0]
+        return [first, self.page.look] if self.page.look not in (NOBODY, first) else [first]
+
+    def mark(self, seat: int) -> dict[str, Any]:
+        """The ribbon that opens a book."""
+        name = self.say("book_of", who=self.cult_name(seat))
+        return {"seat": seat, "cult": self.players[seat]["cult"], "label": name}
 
     def book_order(self) -> list[int]:
         """The seats whose books lie on the table, the one that is open first."""

@@ -162,13 +162,15 @@ def live_and_chat(request: HttpRequest, row: Table, said: str = "") -> tuple[Saf
         viewer, mine, curtain = viewpoint(request, row, room, company.chairs)
         # All that the live part is made of; whoever looks with the same eyes at the same moment sees the same.
         eyes = (row.slug, room.revision, company.version, row.state, row.rematch_id, request.language)
-        key = (*eyes, viewer, tuple(mine), curtain, owner, whole_log)
+        look = number(request.GET.get("look"), -1, len(company.chairs) - 1)
+        key = (*eyes, viewer, tuple(mine), curtain, owner, whole_log, look)
         position = room.match.table
         present = step == steps and not said
         kept = live.drawn_lately.get(key, position) if present else None
         if kept is not None:
             return kept, chat
         page = TablePage(row, room, company.chairs, request.language, viewer, mine, step, whole_log)
+        page.look = look
     finished = is_finished(row)
     context = {
         "row": row,

@@ -36,17 +36,22 @@ function details(element, { line }) {
 
 // --- books: one lies open ----------------------------------------------------------------------------------------------
 
-let opened = ""; // the book that was asked for; '' for one's own
-function openBook(seat, asked = false) {
-  if (asked) opened = seat;
-  const closed = holder.querySelector(`template[data-book-of="${seat}"]`);
-  if (closed) closed.replaceWith(closed.content); // a book is only made when someone looks into it
-  for (const book of holder.querySelectorAll("[data-book]")) book.hidden = book.dataset.book !== seat;
+// Of the others' books only the one that was asked for is sent along.
+let turn = "";
+const book = (seat) => holder.querySelector(`[data-book="${seat}"]`);
+
+function askFor(seat) {
+  document.body.dataset.look = seat;
+  if (book(seat)) openBook(seat);
+  else document.dispatchEvent(new CustomEvent("conventicle:look"));
+  if (!narrow.matches) return;
+  document.querySelector('.tabs [data-tab="board"]').click();
+  holder.querySelector(".db-marks").scrollIntoView({ block: "start" });
+}
+
+function openBook(seat) {
+  for (const one of holder.querySelectorAll("[data-book]")) one.hidden = one.dataset.book !== seat;
   for (const mark of holder.querySelectorAll(".db-marks button")) mark.setAttribute("aria-pressed", String(mark.dataset.openBook === seat));
-  if (asked && narrow.matches) {
-    document.querySelector('.tabs [data-tab="board"]').click();
-    holder.querySelector(".db-marks").scrollIntoView({ block: "start" });
-  }
 }
 
 // --- moments: how the disks fell, how the fists opened ------------------------------------------------------------------
@@ -98,9 +103,9 @@ function newMoments(first) {
 }
 
 document.addEventListener("click", (event) => {
-  const book = event.target.closest("[data-open-book]");
+  const mark = event.target.closest("[data-open-book]");
   const again = event.target.closest("[data-moment-again]");
-  if (book) openBook(book.dataset.openBook, true);
+  if (mark) askFor(mark.dataset.openBook);
   if (again) showMoment(again.dataset.momentAgain);
   for (const unfolded of holder.querySelectorAll(".db-trade[open], .db-pouch[open]")) {
     if (!unfolded.contains(event.target)) unfolded.open = false;
@@ -126,9 +131,13 @@ choosing({
     // What no thing stands for is asked beside the question.
     const actions = holder.querySelector(".db-actions");
     if (actions && !actions.hidden) holder.querySelector(".prompt-buttons")?.prepend(actions);
+    // Whoever is asked something new has the own book open.
     const own = Number(root.dataset.me);
-    if (live().dataset.turn && own >= 0) opened = "";
-    openBook(opened || String(Math.max(own, 0)));
+    const now = live().dataset.turn;
+    if (now && now !== turn && own >= 0) delete document.body.dataset.look;
+    turn = now;
+    const { look } = document.body.dataset;
+    openBook(look && book(look) ? look : String(Math.max(own, 0)));
   },
   changed() {
     newMoments(first);

@@ -28,6 +28,7 @@ function address(step) {
   if (viewAs !== null) query.set("seat", viewAs);
   else query.set("seat", seat());
   if (wholeLog) query.set("log", "all");
+  if (body.dataset.look) query.set("look", body.dataset.look); // what a table sends only on request
   return `/t/${slug}/fragment?${query}`;
 }
 
@@ -389,6 +390,8 @@ async function go(step) {
     connected(false);
   }
 }
+
+document.addEventListener("conventicle:look", () => go(Number(live().dataset.step)));
 
 holder.addEventListener("input", (event) => {
   const range = event.target.closest("[data-scrubber] input");
