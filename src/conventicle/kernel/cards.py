@@ -15,7 +15,7 @@ viewer then knows less than a perfect memory would, never more (docs/knowledge.m
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left, insort
 from typing import Final
 
 from conventicle.kernel.chance import Chance
@@ -82,7 +82,9 @@ class Knowledge:
     def drop(self, bag: int, kind: int) -> None:
         """One card of a bag turned out to be of this kind (its label is already off)."""
         kinds = self.bags[-1 - bag][:]
-        kinds.remove(kind)
+        at = bisect_left(kinds, kind)
+        assert kinds[at] == kind, "a card of another bag"
+        del kinds[at]
         self.bags[-1 - bag] = kinds
         self.settle(bag)
 
@@ -230,10 +232,16 @@ class Cards:
         known = self._learning()
         if known is not None:
             laid = self.zones[target][:]
+            before: list[int] = []
+            left: list[int] = []
             for viewer, one in enumerate(known):
-                labels = one.labels[origin][:]
-                label = labels.pop(slot)
-                one.labels[origin] = labels
+                labels = one.labels[origin]
+                label = labels[slot]
+                if labels is not before:
+                    before = labels
+                    left = labels[:]
+                    del left[slot]
+                one.labels[origin] = left
                 if label < 0 and seen >> viewer & 1:
                     one.drop(label, kind)
                     self.revelations += 1
@@ -403,8 +411,13 @@ def new_cards(layout: Layout, zones: list[list[int]]) -> Cards:
             bag_of_back[back] = one.new_bag(hidden[back])
         for zone, cards in enumerate(laid):
             sees = layout.zones[zone].watchers >> viewer & 1
-            labels = [kind if sees else bag_of_back[layout.backs[kind]] for kind in cards]
-            one.labels.append(labels if layout.zones[zone].ordered else sorted(labels))
+            labels = cards[:] if sees else [bag_of_back[layout.backs[kind]] for kind in cards]
+            if not layout.zones[zone].ordered:
+                labels.sort()
+            # Viewers who see the same share one list, so that later moves need only one copy of it.
+            one.labels.append(
+                knowledge[-1].labels[zone] if knowledge and knowledge[-1].labels[zone] == labels else labels
+            )
         for back in sorted(bag_of_back):
             one.settle(bag_of_back[back])
         knowledge.append(one)
