@@ -40,9 +40,9 @@ def check_options(game: Game, t: Table) -> None:
         assert t.options(seat) == kept, f"{frame.name()} hands out a list that is not fresh"
 
 
-def all_cards(t: Table) -> Counter[int]:
-    """How many cards of each kind there are at the table."""
-    return Counter(kind for zone in t.cards.zones for kind in zone)
+def all_cards(t: Table) -> list[int]:
+    """The kinds of all cards at the table, in order."""
+    return sorted([kind for zone in t.cards.zones for kind in zone])
 
 
 def check_knowledge(t: Table) -> None:

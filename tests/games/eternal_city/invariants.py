@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from conventicle.games.eternal_city.editions import NOBODY
+from functools import cache
+
+from conventicle.games.eternal_city.editions import NOBODY, Edition
 from conventicle.games.eternal_city.kinds import (
     BACK,
     INTRIGUE,
@@ -38,37 +40,48 @@ def check_priests(t: City) -> None:
         for priest in range(SORTS):
             place = seat * SORTS + priest
             found = t.free[place] + t.masters[place] + t.reserve[place]
-            found += sum(t.at[(location * t.seats + seat) * SORTS + priest] for location in range(LOCATIONS))
+            found += sum(t.at[place :: t.seats * SORTS])
             if priest == PATRIARCH:
                 assert found == 1
                 assert not t.reserve[place]
             else:
-                found += sum(1 for location in range(LOCATIONS) if t.altars[location * t.seats + seat] == priest)
+                found += t.altars[seat :: t.seats].count(priest)
                 assert found == t.edition.tokens
-    for location in range(LOCATIONS):
-        paid = t.paid[location]
+    for location, paid in enumerate(t.paid):
         if paid != NOBODY:
             assert t.at[location * t.seats * SORTS + paid] > 0, "coins lie on nobody"
-        for seat in range(t.seats):
-            spot = location * t.seats + seat
-            blessed = t.blessed[spot]
-            assert (blessed != NOBODY) == (t.blessing[spot] > 0)
-            codes = [code for place, code, _ in t.blessed_too if place == spot]
-            assert not codes or blessed != NOBODY
-            assert sum(part for place, _, part in t.blessed_too if place == spot) < max(1, t.blessing[spot])
-            for code in codes if blessed == NOBODY else [*codes, blessed]:
-                assert t.at[spot * SORTS + code % SORTS] > 0, "Influence was added to nobody"
-                if code >= SORTS:
-                    assert paid == seat * SORTS + code % SORTS
+    check_added_influence(t)
+
+
+def check_added_influence(t: City) -> None:
+    for spot, blessed in enumerate(t.blessed):
+        if blessed == NOBODY:
+            assert not t.blessing[spot]
+            continue
+        assert t.blessing[spot] > 0
+        codes = [code for place, code, _ in t.blessed_too if place == spot]
+        assert sum(part for place, _, part in t.blessed_too if place == spot) < t.blessing[spot]
+        location, seat = divmod(spot, t.seats)
+        for code in [*codes, blessed]:
+            assert t.at[spot * SORTS + code % SORTS] > 0, "Influence was added to nobody"
+            if code >= SORTS:
+                assert t.paid[location] == seat * SORTS + code % SORTS
+    for place, _, _ in t.blessed_too:
+        assert t.blessed[place] != NOBODY
+
+
+@cache
+def printed(edition: Edition) -> list[int]:
+    """Every card of an edition."""
+    return sorted([*edition.deck(MIRACLE), *edition.deck(INTRIGUE), *edition.deck(LICENSE), SUPREMACY])
 
 
 def check_cards(t: City) -> None:
     zones = t.cards.zones
+    everywhere = sorted([kind for zone in zones for kind in zone])
+    assert everywhere == printed(t.edition)
     for back in (MIRACLE, INTRIGUE, LICENSE):
-        everywhere = sorted(kind for zone in zones for kind in zone if BACK[kind] == back)
-        assert everywhere == t.edition.deck(back)
         assert all(BACK[kind] == back for kind in zones[back])
-    assert sum(zone.count(SUPREMACY) for zone in zones) == 1
     assert len(zones[PALACE_SLOTS]) <= t.edition.palace_slots
     assert len(zones[PLAYED]) <= 1
     assert set(zones[RESERVE]) <= {SUPREMACY}
