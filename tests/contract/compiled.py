@@ -53,9 +53,9 @@ def compile_all() -> str:
     return f"not compiled: {', '.join(left)}" if left else ""
 
 
-def output(*arguments: str) -> str:
+def output(*arguments: str, **settings: str) -> str:
     """What a script (or with -m a module) prints under the compiled build."""
-    environment = {**os.environ, "PYTHONPATH": str(FOLDER), "PYTHONHASHSEED": "7"}
+    environment = {**os.environ, "PYTHONPATH": str(FOLDER), "PYTHONHASHSEED": "7", **settings}
     command = [sys.executable, *arguments]
     result = subprocess.run(command, cwd=run.ROOT, env=environment, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr

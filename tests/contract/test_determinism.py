@@ -50,3 +50,14 @@ def test_the_compiled_build_gives_the_same_tables_and_plays_the_recorded_games_s
     printed = compiled.output(str(TOOL), "--build", "--chains", seed, "--check", "--most", most)
     as_recorded = f"the recorded games of {', '.join(GAMES)} are as recorded\n"
     assert printed == f"compiled\n{chains(seed)}{as_recorded}"
+
+
+if LONG:
+
+    def test_the_compiled_build_passes_the_contract() -> None:
+        """All of this folder but this file, at the short counts; the full ones are the interpreted build's."""
+        assert compiled.build() == ""
+        told = compiled.output(
+            "-m", "pytest", "-q", "-n2", "tests/contract", f"--ignore={__file__}", CONVENTICLE_LONG=""
+        )
+        assert "conventicle.kernel: compiled" in told
