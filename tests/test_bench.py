@@ -109,3 +109,14 @@ def test_the_figures_kept_for_the_last_tag_are_compared(tmp_path: Path, monkeypa
     (tmp_path / "kept" / "v1.json").write_text(json.dumps({"relative": {"plain play": 2.0}}), encoding="utf-8")
     assert bench.comparison("v1", {"plain play": 1.0}) == ["Beside v1:", "plain play: 50% slower"]
     assert bench.comparison("v1", {"plain play": 1.9}) == ["Beside v1 nothing is slower by more than 15%."]
+
+
+def test_a_copy_without_tags_is_compared_with_the_newest_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "ROOT", tmp_path)
+    monkeypatch.setattr(bench, "KEPT", tmp_path)
+    assert bench.last_tag() == ""
+    for name in ("v0.9.0", "v0.10.0", "v0.2.1"):
+        (tmp_path / f"{name}.json").write_text("{}", encoding="utf-8")
+    assert bench.last_tag() == "v0.10.0"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -214,10 +215,13 @@ def print_all(peers: list[Worker], builds: list[Worker], cases: list[str], found
 
 
 def last_tag() -> str:
-    """The newest tag behind this commit, '' if there is none."""
+    """The newest tag behind this commit; in a copy without tags the newest whose figures were kept, or ''."""
     command = ["git", "describe", "--tags", "--abbrev=0"]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    return told.stdout.strip() if told.returncode == 0 else ""
+    if told.returncode == 0:
+        return told.stdout.strip()
+    kept = [file.stem for file in KEPT.glob("v*.json")]
+    return max(kept, key=lambda tag: [int(part) for part in re.findall(r"\d+", tag)], default="")
 
 
 def slower(before: dict[str, float], now: dict[str, float]) -> list[str]:
