@@ -252,7 +252,7 @@ def test_r15_resurrection_needs_its_token() -> None:
     assert six.t.followers[0] == 1
 
 
-@pytest.mark.rule("EW-192", "EW-194", "EW-299")
+@pytest.mark.rule("EW-192", "EW-194")
 def test_r16_added_influence_is_lost_when_the_priest_leaves() -> None:
     story = Story("anubis", "fafnir", "janus").hand(1, "influence_4").has(0, followers=3)
     story.stands(1, "ruins", 2).stands(0, "ruins", 3).hand(2, "place").resolve("ruins")
