@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import random
+from collections.abc import Callable
 
 from playwright.sync_api import Page
 
 from tests.browser.table import revision
-from tests.web.server import Server
+from tests.web.server import Client, Part, Server, until
 
 
 def new_game(page: Page, server: Server, game: str, chairs: list[str], sprites: int, **options: str) -> str:
@@ -47,19 +49,46 @@ def moved_on(page: Page, before: int) -> None:
 def click_together(page: Page, option: str, needed: list[str]) -> None:
     """Choose an option by what lies on the table, not by the list."""
     before = revision(page)
-    button = page.locator(f'#board [data-choose="{option}"]')
-    if button.count():
-        button.click()
+    button = f'#board [data-choose="{option}"]'
+    if is_there(page, button)[0]:
+        page.locator(button).click()
         needed = []
     for ref in needed:
         page.locator(f'[data-ref="{ref}"]').first.click()
-        offer = page.locator(f'.pick-dialog[open] [data-choose="{option}"]')
-        if offer.count():
-            offer.click()
-            break
-        if not page.locator("[data-ref].chosen").count():
+        offer = f'.pick-dialog[open] [data-choose="{option}"]'
+        offered, goes_on = is_there(page, offer, "[data-ref].chosen")
+        if offered:
+            page.locator(offer).click()
+        if offered or not goes_on:
             break  # one thing was enough
     moved_on(page, before)
+
+
+def is_there(page: Page, *selectors: str) -> list[bool]:
+    """Whether each is on the page, at one moment."""
+    found: list[bool] = page.evaluate("all => all.map(one => Boolean(document.querySelector(one)))", list(selectors))
+    return found
+
+
+def ahead(page: Page, server: Server, seed: int, enough: Callable[[Part], object]) -> None:
+    """Let the same visitor choose at random without the browser until enough has been played, or the game is over."""
+    chance = random.Random(seed)
+    visitor = Client(server)
+    visitor.cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
+    slug = page.url.rsplit("/", 1)[-1]
+
+    def is_enough() -> bool:
+        part = visitor.part(slug)
+        if part.over or (part.data("turn") and enough(part)):
+            return True
+        if part.data("turn"):
+            chosen = chance.choice(part.options[:-1] or part.options) if chance.random() < 0.8 else part.options[-1]
+            visitor.decide(slug, part.seat, chosen, part.revision, f"ahead-{part.revision:06d}")
+        return False
+
+    until(is_enough, 120)
+    page.reload()
+    page.wait_for_selector(".pick-sprite", state="attached")
 
 
 def moving_names(page: Page) -> list[str]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.choosing import click_together, moved_on, moving_names, new_game, refs
+from tests.browser.choosing import ahead, click_together, moved_on, moving_names, new_game, refs
 from tests.browser.conftest import PHONE, WIDE, Visit
 from tests.browser.table import no_sideways_scrolling, revision, wait_for_turn
-from tests.browser.test_access import findings
+from tests.browser.test_access import findings, findings_on_a_phone
 from tests.web.server import Server
 
 TOUCH = {"viewport": PHONE, "is_mobile": True, "has_touch": True}
@@ -130,21 +130,17 @@ def test_names_of_moving_pieces_are_their_own(visit: Visit, server: Server) -> N
     assert len(names) == len(set(names)) > 2
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_finds_nothing(visit: Visit, server: Server, scheme: str) -> None:
-    page = visit(color_scheme=scheme)
+def test_axe_finds_nothing(visit: Visit, server: Server) -> None:
+    page = visit()
     start(page, server, ["me", "bot:random", "bot:random", "bot:random"])
     assert wait_for_turn(page)
     found = findings(page)
-    play(page, 8, 10)
+    decisions = itertools.count()
+    ahead(page, server, 8, lambda part: next(decisions) >= 10)
     assert wait_for_turn(page)
     found += findings(page)
     page.locator(".oo-circle .oo-figure").last.dispatch_event("contextmenu")
-    page.wait_for_selector(".pick-dialog[open]")
-    found += findings(page)
+    found += findings(page, "dialog[open]")
     page.keyboard.press("Escape")
-    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
-    for tab in ("board", "options", "seats", "log"):
-        page.locator(f'.tabs [data-tab="{tab}"]').click()
-        found += findings(page)
+    found += findings_on_a_phone(page, "board", "options", "seats", "log")
     assert not found, "\n".join(found)

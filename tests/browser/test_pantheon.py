@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.choosing import click_together, moved_on, moving_names, new_game, refs
+from tests.browser.choosing import ahead, click_together, moved_on, moving_names, new_game, refs
 from tests.browser.conftest import PHONE, WIDE, Visit
 from tests.browser.table import no_sideways_scrolling, revision, wait_for_turn
-from tests.browser.test_access import findings
+from tests.browser.test_access import findings, findings_on_a_phone
+from tests.conftest import LONG
 from tests.web.server import Server
 
+CLICKED = 14
 TOUCH = {"viewport": PHONE, "is_mobile": True, "has_touch": True}
 
 
@@ -41,10 +44,13 @@ def own_turn(page: Page) -> None:
 
 
 def test_a_whole_game_is_clicked_on_the_table(visit: Visit, server: Server) -> None:
+    """Every turn where there is time for it; else the first and the last."""
     page = visit()
     start(page, server, ["me", "bot:random"], doom_is_at_hand="on")
-    chosen = play(page, 5, 400)
-    assert 20 < chosen < 400
+    if not LONG:
+        assert play(page, 5, CLICKED) == CLICKED
+        ahead(page, server, 5, lambda part: re.search(r"\b[0-4] more draws?, then End of Days", part.text))
+    assert play(page, 6, 400) < 400
     expect(page.locator(".pa-ending")).to_be_visible()
     expect(page.locator(".pa-ending tr.first")).not_to_have_count(0)
     assert not findings(page)
@@ -134,19 +140,15 @@ def test_names_of_moving_pieces_are_their_own(visit: Visit, server: Server) -> N
     assert len(names) == len(set(names)) > 6
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_axe_finds_nothing(visit: Visit, server: Server, scheme: str) -> None:
-    page = visit(color_scheme=scheme)
+def test_axe_finds_nothing(visit: Visit, server: Server) -> None:
+    page = visit()
     start(page, server, ["me", "bot:random", "bot:random", "bot:random"])
-    play(page, 8, 10)
+    decisions = itertools.count()
+    ahead(page, server, 8, lambda part: next(decisions) >= 10)
     assert wait_for_turn(page)
     found = findings(page)
     page.locator(".pa-hand .pa-card").last.dispatch_event("contextmenu")
-    page.wait_for_selector(".pick-dialog[open]")
-    found += findings(page)
+    found += findings(page, "dialog[open]")
     page.keyboard.press("Escape")
-    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
-    for tab in ("board", "options", "seats", "log"):
-        page.locator(f'.tabs [data-tab="{tab}"]').click()
-        found += findings(page)
+    found += findings_on_a_phone(page, "board", "options", "seats", "log")
     assert not found, "\n".join(found)
