@@ -70,6 +70,7 @@ def changed(value: Any) -> Any:
     return record
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("case", [case for case in CASES if case.main], ids=str)
 def test_every_field_of_the_table_is_in_its_hash(case: Case) -> None:
     t = case.table("fields")

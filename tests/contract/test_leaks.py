@@ -238,6 +238,7 @@ def found_leaks() -> tuple[list[str], int]:
     return [], GAMES
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("name", LEAKS)
 def test_a_planted_leak_is_found(
     name: str, monkeypatch: pytest.MonkeyPatch, count: Callable[[str, object], None]
@@ -249,6 +250,7 @@ def test_a_planted_leak_is_found(
     count("found", found[0][:70])
 
 
+@pytest.mark.interpreted
 def test_without_a_leak_nothing_is_found() -> None:
     assert found_leaks() == ([], GAMES)
     assert len(LEAKS) >= 12

@@ -16,6 +16,7 @@ from tests.contract.observer import witnessed_table
 from tests.contract.shelf import CASES, MAIN_CASES, Case
 from tests.contract.twins import lockstep_leaks, position_leaks
 
+pytestmark = pytest.mark.interpreted
 Count = Callable[[str, object], None]
 
 

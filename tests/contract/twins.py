@@ -233,6 +233,8 @@ class Lockstep:
         self.one, first = self.begin(setup, TwinChance(key, [0] * STREAMS, self.backs, -1, places), None)
         laid = self.exchange if nth == 0 else None
         self.two, second = self.begin(setup, TwinChance(key, [0] * STREAMS, self.backs, nth, places), laid)
+        self.feeds = (first, second)
+        """What happened at either table in the last step."""
         self.apart = compared(first, second, viewer, self.backs) != SAME
         """True once the viewer has seen the difference (or, here, sees it from the start)."""
 
@@ -291,11 +293,11 @@ class Lockstep:
         seat = self.rng.choice(members(asked))
         options = self.one.options(seat)
         self.rng.shuffle(options)
-        ways: dict[str, tuple[Table, Table]] = {}
+        ways: dict[str, tuple[Table, Table, tuple[Feed, Feed]]] = {}
         for option in options[:6]:
             for other in self.counterparts(option, seat):
-                way, one, two = self.tried(seat, option, other)
-                ways.setdefault(way, (one, two))
+                way, one, two, feeds = self.tried(seat, option, other)
+                ways.setdefault(way, (one, two, feeds))
                 if way == SAME:
                     break
                 if way == OTHERWISE and option == other and (seat == self.viewer or not self.names_exchanged(option)):
@@ -304,7 +306,7 @@ class Lockstep:
             if SAME in ways or seat == self.viewer:
                 break
         if SAME in ways:
-            self.one, self.two = ways[SAME]
+            self.one, self.two, self.feeds = ways[SAME]
         else:
             self.apart = True
 
@@ -333,7 +335,7 @@ class Lockstep:
         offered = self.two.options(seat)
         return [one for one in found if one in offered]
 
-    def tried(self, seat: int, option: int, other: int) -> tuple[str, Table, Table]:
+    def tried(self, seat: int, option: int, other: int) -> tuple[str, Table, Table, tuple[Feed, Feed]]:
         """How it went when the decision was made at copies of both tables."""
         one, two = self.one.clone(), self.two.clone()
         first, second = Feed(), Feed()
@@ -344,7 +346,7 @@ class Lockstep:
         way = compared(first, second, self.viewer, self.backs)
         if way == SAME and one.agenda and heard(first, self.viewer) != heard(second, self.viewer):
             self.leaks.append(f"{self.one.agenda[-1].name()}: what the viewer is told differs")
-        return way, one, two
+        return way, one, two, (first, second)
 
 
 def position_leaks(

@@ -95,7 +95,7 @@ class Match:
 
     # Deciding.
 
-    def why_not(self, seat: int, option: int) -> str:
+    def why_not(self, seat: object, option: object) -> str:
         """'' if the seat may take the option now, else the reason code of the refusal."""
         try:
             self.check(seat, option)
@@ -121,9 +121,11 @@ class Match:
             reason = "not_offered" if option >= ANYTIME else frame.why_not(t, seat, option)
             raise IllegalDecisionError(reason or "not_offered")
 
-    def decide(self, seat: int, option: int) -> None:
-        """Make a decision. A refused one raises and changes nothing."""
+    def decide(self, seat: object, option: object) -> None:
+        """Make a decision. A refused one (it may be no number at all) raises a DecisionError and changes nothing."""
         self.check(seat, option)
+        assert isinstance(seat, int)
+        assert isinstance(option, int)
         self._apply(seat, option)
 
     def _apply(self, seat: int, option: int) -> None:

@@ -63,7 +63,8 @@ def read_record(text: str, game: Game) -> Record:
     _check_version(version, game)
     seats = data.get("seats")
     options = data.get("options")
-    if not isinstance(seats, int) or not _is_int(seats) or not isinstance(options, dict):
+    # In this order: compiled code takes True for the number 1 once it knows that a value is an int.
+    if not _is_int(seats) or not isinstance(seats, int) or not isinstance(options, dict):
         raise RecordError("damaged", "no seats or options")
     if not all(isinstance(name, str) and isinstance(value, str) for name, value in options.items()):
         raise RecordError("damaged", "options must be text")
