@@ -27,6 +27,9 @@ function stand() {
   const fixed = bars.filter((one) => ["fixed", "sticky"].includes(getComputedStyle(one).position));
   const tops = fixed.map((one) => one.getBoundingClientRect().top).filter((top) => top > innerHeight / 2);
   guide.style.bottom = getComputedStyle(guide).position === "fixed" ? `${innerHeight - Math.min(innerHeight, ...tops)}px` : "";
+  const words = guide.querySelector(".guide-words");
+  if (words?.scrollHeight > words?.clientHeight + 1) words.tabIndex = 0; // where it scrolls, the keyboard must reach it
+  else words?.removeAttribute("tabindex");
 }
 addEventListener("resize", stand);
 
