@@ -9,13 +9,16 @@ from typing import Any
 
 import pytest
 
+from conventicle.kernel import table as kernel
 from conventicle.kernel.chance import keyed
+from conventicle.kernel.match import LogEntry
+from conventicle.kernel.record import Decision
 from conventicle.kernel.registry import game as game_named
 from conventicle.kernel.seats import members
 from conventicle.kernel.view import view
 from tests.conftest import LONG
 from tests.contract.observer import witnessed_table
-from tests.contract.twins import twin_at
+from tests.contract.twins import Lockstep, setup_shuffles, twin_at
 
 #: Twin tables compared per game: the template's pages are small, those of The Eternal City show all that a table can.
 PAIRS = {"template": 1000 if LONG else 100, "eternal-city": 1000 if LONG else 20}
@@ -97,6 +100,61 @@ class Table:
         return compared, found
 
 
+class LoggedPair(Lockstep):
+    """Two tables in lockstep, each with a log of its own, shown one after the other by the same page of the site."""
+
+    def __init__(self, name: str, rng: random.Random) -> None:
+        self.site = Table(name, rng)
+        match = self.site.room.match
+        piles = setup_shuffles(match.game, match.setup, match.key)
+        nth = 0 if rng.random() < 0.5 else rng.randint(1, piles + 1)
+        viewer = rng.randrange(match.setup.seats + 1)
+        super().__init__(match.game, match.setup, match.key, viewer, nth, rng)
+        self.logs: tuple[list[LogEntry], list[LogEntry]] = ([], [])
+        self.write_logs()
+
+    def write_logs(self) -> None:
+        """Both logs go on by what was told in the last step."""
+        for log, feed in zip(self.logs, self.feeds, strict=True):
+            log += [LogEntry(self.steps, event) for event in feed.events]
+
+    def decide(self) -> None:
+        """One decision at both tables."""
+        before = self.one
+        frame = before.agenda[-1].name()
+        super().decide()
+        if self.one is not before:
+            self.write_logs()
+            self.site.room.match.decisions.append(Decision(frame, 0, 0))
+            self.site.room.revision += 1
+
+    def sent_by(self, table: kernel.Table, log: list[LogEntry]) -> bytes:
+        """What the page is sent at one of the two."""
+        match = self.site.room.match
+        match.table, match._log.entries = table, log
+        return self.site.sent(self.viewer)
+
+    def compare(self) -> None:
+        """Not a byte may differ."""
+        self.compared += 1
+        if self.sent_by(self.one, self.logs[0]) != self.sent_by(self.two, self.logs[1]):
+            frame = self.one.agenda[-1].name() if self.one.agenda else "the end"
+            self.leaks.append(f"{self.game.name}, {frame}: viewer {self.viewer}")
+
+
+def look_for_leaks_in_logs(name: str, pairs: int) -> tuple[int, list[str]]:
+    """Play tables in lockstep until so many pages were compared, or a leak was found."""
+    rng = random.Random(os.urandom(8))
+    total = 0
+    while total < pairs:
+        pair = LoggedPair(name, rng)
+        pair.play(100)
+        total += pair.compared
+        if pair.leaks:
+            return total, pair.leaks
+    return total, []
+
+
 def look_for_leaks(name: str, pairs: int) -> tuple[int, list[str]]:
     """Play until so many twins were compared, or a leak was found."""
     rng = random.Random(os.urandom(8))
@@ -117,6 +175,15 @@ def look_for_leaks(name: str, pairs: int) -> tuple[int, list[str]]:
 @pytest.mark.parametrize("name", PAIRS)
 def test_no_page_tells_twin_tables_apart(name: str, record_property: Callable[[str, object], None]) -> None:
     compared, found = look_for_leaks(name, PAIRS[name])
+    assert found == []
+    record_property("count twin tables", compared)
+
+
+@pytest.mark.usefixtures("django")
+@pytest.mark.parametrize("name", PAIRS)
+def test_no_log_tells_twin_tables_apart(name: str, record_property: Callable[[str, object], None]) -> None:
+    """Twins made at a position share what was told before; these have been two tables from the start."""
+    compared, found = look_for_leaks_in_logs(name, PAIRS[name])
     assert found == []
     record_property("count twin tables", compared)
 
@@ -256,6 +323,32 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
     LEAKS[leak](monkeypatch)
     _, found = look_for_leaks("template", 400)
+    assert found, leak
+
+
+def plant_a_log_of_everything(patch: pytest.MonkeyPatch) -> None:
+    """What was told to others is told to all."""
+    from conventicle.web.rooms import Room
+
+    patch.setattr(Room, "log", lambda room, viewer, step: [one for one in room.match._log.entries if one.step <= step])
+
+
+def plant_cards_in_the_log(patch: pytest.MonkeyPatch) -> None:
+    """The sentences of the log say what lies in the piles and hands."""
+    from conventicle.web.table_page import TablePage
+
+    honest = TablePage.sentence
+    patch.setattr(TablePage, "sentence", lambda page, entry: f"{honest(page, entry)} {zones_of(page)}")
+
+
+LEAKS_IN_LOGS = {"a log of everything": plant_a_log_of_everything, "cards in the log": plant_cards_in_the_log}
+
+
+@pytest.mark.usefixtures("django")
+@pytest.mark.parametrize("leak", LEAKS_IN_LOGS)
+def test_a_leak_planted_in_the_log_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    LEAKS_IN_LOGS[leak](monkeypatch)
+    _, found = look_for_leaks_in_logs("template", 400)
     assert found, leak
 
 
