@@ -16,7 +16,7 @@ from tests.browser.table import (
     sit_down,
     wait_for_turn,
 )
-from tests.web.server import Server
+from tests.web.server import Server, until
 
 
 def play_to_the_end(page: Page) -> int:
@@ -260,6 +260,47 @@ def test_a_notification_on_the_desktop_for_those_who_ask(visit: Visit, server: S
     expect(button).to_have_attribute("aria-pressed", "true")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "false")
+
+
+#: Notes every notification that a page shows, and lets a test say that the page is in the background.
+NOTICED = """
+  window.noticed = [];
+  let hidden = false;
+  Object.defineProperty(document, "hidden", { get: () => hidden });
+  window.lookElsewhere = () => {
+    hidden = true;
+    document.dispatchEvent(new Event("visibilitychange"));
+  };
+  const Real = Notification;
+  window.Notification = class extends Real {
+    constructor(title, options) {
+      super(title, options);
+      this.addEventListener("show", () => noticed.push(`${title} | ${options.body}`));
+    }
+  };
+"""
+
+
+def test_a_notification_comes_at_my_turn_while_i_look_elsewhere(visit: Visit, server: Server) -> None:
+    """A page in the background has no stream: it asks every ten seconds, which are let pass at once."""
+    page = visit(permissions=["notifications"])
+    page.add_init_script(NOTICED)
+    page.clock.install()
+    address = sit_down(page, server, ["me", "bot:random"], pace="1800")
+    page.get_by_role("button", name="Tell me on the desktop when it is my turn").click()
+    assert wait_for_turn(page)
+    page.evaluate("lookElsewhere()")
+    while page.locator("[data-live]").get_attribute("data-turn"):
+        assert not is_over(page)
+        choose(page)
+    assert page.evaluate("noticed") == []
+    until(lambda: page.request.get(f"{address}/pulse").json()["my_turn"])
+    page.clock.fast_forward(11_000)
+    page.wait_for_function("noticed.length > 0")
+    assert [note.split(" | ")[0] for note in page.evaluate("noticed")] == [page.title().removeprefix("● ")]
+    page.clock.fast_forward(11_000)
+    page.wait_for_timeout(300)
+    assert len(page.evaluate("noticed")) == 1
 
 
 def test_things_that_travel_have_names_of_their_own(visit: Visit, server: Server) -> None:
