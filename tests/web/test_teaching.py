@@ -296,21 +296,18 @@ def test_a_lesson_passes_with_the_moment() -> None:
 
 def test_the_closing_lesson_names_the_rules_that_were_not_met() -> None:
     """With links to their pages."""
-    game = TAUGHT[0]
-    for key in (2, 4):
-        first = First(game, key)
-        for part in first.pages():
-            while (lesson := now(part.text)) and lesson != "closing":
-                first.post(read=lesson)
-                part = first.part()
-            if lesson != "closing":
-                continue
-            unmet = re.findall(r'<li><a href="/games/[\w-]+#rule-(\d+)"', part.text)
-            met = {one.rules for one in taught(game).lessons if f'"{one.name}"' in again(first)}
-            assert {int(number) for number in unmet} == set(taught(game).pages) - met
+    first = First(next(game for game in TAUGHT if game.name == "old-ones"), 2)
+    for part in first.pages():
+        while (lesson := now(part.text)) and lesson != "closing":
+            first.post(read=lesson)
+            part = first.part()
+        if lesson == "closing":
             break
-        else:
-            pytest.fail("no closing lesson")
+    assert now(part.text) == "closing"
+    unmet = re.findall(r'<li><a href="/games/[\w-]+#rule-(\d+)"', part.text)
+    settings = taught(first.game)
+    met = {one.rules for one in settings.lessons if f'"{one.name}"' in again(first)}
+    assert {int(number) for number in unmet} == set(settings.pages) - met
 
 
 def again(first: First) -> str:
