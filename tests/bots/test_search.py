@@ -38,12 +38,18 @@ def test_it_takes_what_is_plainly_best() -> None:
     assert {new_bot("adept@40", seed).choose(seen(t)) for seed in range(10)} == {kind("candle")}
 
 
-def test_it_stops_once_no_other_option_is_likely_to_come_first() -> None:
+@pytest.mark.parametrize(("iterations", "lead_counts"), [(400, 1), (4000, 4)])
+def test_it_stops_once_no_other_option_can_come_first_and_a_long_search_sooner(
+    iterations: int, lead_counts: int
+) -> None:
     t = my_turn(["candle", "crow", "bell"], [], [0, 0])
-    search = searched(t, 400)
+    search = searched(t, iterations)
     visits = sorted(arm.visits for arm in search.own_arms())
-    assert search.iterations < 400
-    assert 4 * (visits[-1] - visits[-2]) > 400 - search.iterations
+    left = iterations - search.iterations
+    lead = visits[-1] - visits[-2]
+    assert 0 < left < lead_counts * lead
+    # Eight iterations before, when it last looked, that was not so yet.
+    assert lead_counts * (lead - 8) <= left + 8
 
 
 def test_every_iteration_takes_one_option_of_the_root() -> None:

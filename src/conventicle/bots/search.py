@@ -31,8 +31,10 @@ _VICTORY: Final = 0.9
 _EVEN: Final = 0.25
 #: The clock is looked at after every so many iterations.
 _CLOCK_EVERY: Final = 8
-#: The search ends early once the runner-up could come first only by winning one in so many of the iterations left over
-#: the leader. That takes half the iterations that certainty would, and hardly ever changes the choice (docs/bots.md).
+#: A search that has gone on this long also ends once the runner-up could come first only by winning one in so many of
+#: the iterations left over the leader. That takes half the iterations of certainty and hardly changes the choice
+#: (docs/bots.md); a shorter one loses strength by it.
+_LONG: Final = 400
 _ONE_IN: Final = 4
 #: So many choices are followed after the last decision in the tree, to see what it started through to its end.
 _FOLLOWED: Final = 8
@@ -128,7 +130,10 @@ class Search:
         return [arm for _, arm in own]
 
     def is_decided(self, left: int) -> bool:
-        """True once the most visited option is too far ahead for the iterations left; secret ones want them all."""
+        """True once the most visited option is further ahead than iterations are left; secret ones want them all.
+
+        After a long search a part of that lead is enough.
+        """
         if self.secret:
             return False
         first = 0
@@ -139,7 +144,8 @@ class Search:
                 first = arm.visits
             elif arm.visits > second:
                 second = arm.visits
-        return (first - second) * _ONE_IN > left
+        lead = first - second
+        return lead > left or (self.iterations >= _LONG and lead * _ONE_IN > left)
 
     def iterate(self) -> None:
         """One world: down the tree, one node further, on until that is settled, and the values back up."""
