@@ -246,7 +246,7 @@ def test_eight_tabs_share_one_stream(visit: Visit, server: Server) -> None:
         page.get_by_role("button", name=re.compile("show my hand")).click()
         choose(page)
     for tab in tabs:
-        tab.wait_for_function("Number(document.querySelector('[data-live]').dataset.revision) === 1")
+        tab.wait_for_function("() => Number(document.querySelector('[data-live]').dataset.revision) === 1")
 
 
 def test_a_notification_on_the_desktop_for_those_who_ask(visit: Visit, server: Server) -> None:
@@ -296,7 +296,7 @@ def test_a_notification_comes_at_my_turn_while_i_look_elsewhere(visit: Visit, se
     assert page.evaluate("noticed") == []
     until(lambda: page.request.get(f"{address}/pulse").json()["my_turn"])
     page.clock.fast_forward(11_000)
-    page.wait_for_function("noticed.length > 0")
+    page.wait_for_function("() => noticed.length > 0")
     assert [note.split(" | ")[0] for note in page.evaluate("noticed")] == [page.title().removeprefix("● ")]
     page.clock.fast_forward(11_000)
     page.wait_for_timeout(300)

@@ -50,7 +50,7 @@ def test_a_first_game_on_a_phone_by_keyboard(visit: Visit) -> None:
 
     press(page, "#guide .guide-buttons [data-rule]")
     expect(page.locator("#rules-dialog")).to_be_visible()
-    page.wait_for_function("document.activeElement.id.startsWith('rule-')")
+    page.wait_for_function("() => document.activeElement.id.startsWith('rule-')")
     page.keyboard.press("Escape")
     press(page, '[data-guide-button="so_far"]')
     expect(page.locator('#lessons-text [data-lesson-again="choose"]')).to_be_visible()
