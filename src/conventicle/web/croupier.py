@@ -97,7 +97,10 @@ class Croupier:
         """True if a table in memory has nobody to ask but people: most decisions of people need nothing further."""
         if rooms.held(slug) is None:
             return False
-        move = next_move(slug, self._waiting.get(slug, time.monotonic()))
+        try:
+            move = next_move(slug, self._waiting.get(slug, time.monotonic()))
+        except Exception:  # whoever serves the table meets it again and says so
+            return False
         return move is not None and move.seat < 0
 
     def _poke(self, slug: str) -> None:
@@ -117,8 +120,12 @@ class Croupier:
     async def _look_for_the_absent(self) -> None:
         while True:
             await asyncio.sleep(ROUNDS_EVERY)
-            for slug in list(self._waiting):
+            for slug in await self._in_thread(self._without_people, list(self._waiting)):
                 self._poke(slug)
+
+    def _without_people(self, slugs: list[str]) -> list[str]:
+        """Of these tables, those where somebody else than people may have to choose."""
+        return [slug for slug in slugs if not self._people_choose(slug)]
 
     async def _serve(self, slug: str) -> None:
         """Make moves at a table until it is people's turn."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import gc
 import os
 import socket
 import sys
@@ -17,6 +18,8 @@ from typing import Any, Final
 PORT: Final = 8642
 #: Threads that draw pages let go of the interpreter this often, so that streams and answers do not wait behind them.
 SWITCH_SECONDS: Final = 0.001
+#: How many new objects, and how many smaller rounds, before garbage is looked for: a page makes thousands.
+GARBAGE: Final = (5_000, 10, 20)
 HOST: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")
 
@@ -132,6 +135,8 @@ def run(listening: socket.socket) -> int:
     )
     server = Server(config)
     sys.setswitchinterval(SWITCH_SECONDS)
+    gc.freeze()  # what was loaded stays: no need to look through it for garbage
+    gc.set_threshold(*GARBAGE)
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=event_loop()) as runner:
         runner.run(server.serve(sockets=[listening]))
     return 0 if server.started else 1
