@@ -20,6 +20,7 @@ from conventicle.kernel.text import LANGUAGES
 from tests.conftest import LONG
 from tests.web.server import Part
 from tests.web.tabletop import Tabletop
+from tests.web.test_secrets import Table as Twins
 
 pytestmark = pytest.mark.usefixtures("django")
 TAUGHT = [game for game in games().values() if game.name != "template"]
@@ -98,17 +99,22 @@ def fits(element: dict[str, str], part: str) -> bool:
     return True
 
 
+def call_guide(table: Tabletop | Twins) -> None:
+    """The one on the first seat learns."""
+    from conventicle.web.models import Table
+
+    Table.objects.filter(pk=table.row.pk).update(guide={"on": True, "read": []})
+    table.room.company_changed()
+
+
 class First:
     """A first game in this process: the learner against the bots of its file."""
 
     def __init__(self, game: Game, key: int) -> None:
-        from conventicle.web.models import Table
-
         settings = taught(game)
         self.game = game
         self.table = Tabletop(game.name, settings.seats, key, **settings.options)
-        Table.objects.filter(pk=self.table.row.pk).update(guide={"on": True, "read": []})
-        self.table.room.company_changed()
+        call_guide(self.table)
         self.bots = [new_bot(settings.bot, 100 * key + seat) for seat in range(settings.seats)]
         self.chance = random.Random(key)
         self.clever = key % 2 == 0
@@ -326,3 +332,19 @@ def test_only_the_learner_has_the_guide() -> None:
     assert learner.post(address, {"guide": "maybe"}).status_code == 400
     assert learner.post(address, {"read": "nothing"}).status_code == 422
     assert "data-guide" in first.part().text
+
+
+@pytest.mark.parametrize("name", ["dark-blood", "pantheon"])
+def test_no_lesson_tells_twin_tables_apart(name: str) -> None:
+    """The guide knows what the learner knows, and nothing else."""
+    table = Twins(name, random.Random(5))
+    call_guide(table)
+    compared = 0
+    for step in range(18):
+        assert table.decide()
+        if step % 6 == 5:
+            assert b"data-guide" in table.sent(0)
+            twins, found = table.leaks()
+            compared += twins
+            assert found == []
+    assert compared >= 3
