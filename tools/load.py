@@ -193,8 +193,9 @@ async def measure(port: int, server: int, game: str, tables: int, seconds: float
     decisions = len(times) / 2
     each, ours = after.server - before.server, after.own - before.own
     others = max(0.0, after.all - before.all - each - ours) / took
+    rate = decisions / seconds
     print(
-        f"{tables:4} tables  p50 {p50 * 1000:6.1f} ms  p99 {p99 * 1000:6.1f} ms  {decisions / took:6.1f} decisions/s  "
+        f"{tables:4} tables  p50 {p50 * 1000:6.1f} ms  p99 {p99 * 1000:6.1f} ms  {rate:6.1f} decisions/s  "
         f"processor for each: server {each / decisions * 1000:4.1f} ms, visitors {ours / decisions * 1000:3.1f} ms  "
         f"load {os.getloadavg()[0]:.1f}, others use {others:.1f} of {os.cpu_count()} processors  "
         f"{len(times)} viewings  {failures} refused",
