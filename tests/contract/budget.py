@@ -21,14 +21,14 @@ SEED = os.environ.get("CONVENTICLE_SEED") or datetime.now(UTC).strftime("%Y-%m-%
 
 #: Processor seconds for all games together.
 SHARES = {
-    "games": 130.0,
-    "worlds": 25.0,
+    "games": 100.0,
+    "worlds": 20.0,
     "clones": 15.0,
     "illegal": 15.0,
     "undo": 12.0,
     "records": 12.0,
-    "twins": 60.0,
-    "lockstep": 50.0,
+    "twins": 45.0,
+    "lockstep": 35.0,
     "bots": 15.0,
 }
 
