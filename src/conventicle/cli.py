@@ -323,7 +323,9 @@ def tune_weights(chosen: argparse.Namespace) -> int:
     task = tune.Task(game.name, setup.version, setup.seats, setup.options, chosen.seed, chosen.games)
     with report.progress_bar(chosen.generations, "generations") as advance:
         tuning = tune.tune(task, chosen.generations, chosen.workers, chosen.keep, advance)
-    command = f"conventicle tune {game.name} --players {setup.seats} --generations {chosen.generations}"
+    command = f"conventicle tune {game.name} --players {setup.seats}"
+    command += "".join(f" --option {name}={value}" for name, value in setup.options.items())
+    command += f" --generations {chosen.generations}"
     command += f" --games {chosen.games} --check {chosen.check} --seed {chosen.seed}"
     written = tuning.result(chosen.check, chosen.workers, command)
     chosen.out.write_text(written, encoding="utf-8")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -28,8 +29,8 @@ def silent(done: int) -> None:
 
 @pytest.mark.parametrize("name", TUNED)
 def test_every_game_names_its_features_and_their_weights(name: str) -> None:
-    names, weights = features_of(name)
-    assert len(names) == len(weights) == len(set(names)) > 5
+    features = features_of(name)
+    assert len(features.names) == len(features.used) == len(features.by_hand) == len(set(features.names)) > 5
 
 
 def test_a_game_without_features_cannot_be_tuned() -> None:
@@ -43,7 +44,7 @@ def test_varied_weights_keep_their_sign_and_nothing_stays_nothing() -> None:
 
 def test_a_candidate_plays_by_its_weights_and_leaves_the_games_as_they_were() -> None:
     shelf = game("old-ones")
-    _, places = features_of("old-ones")
+    places = features_of("old-ones").used
     usual = places[:]
     chosen = set()
     for weights in (usual, [-weight for weight in usual]):
@@ -61,8 +62,32 @@ def test_a_candidate_plays_by_its_weights_and_leaves_the_games_as_they_were() ->
 
 
 def test_weights_that_despise_points_lose() -> None:
-    _, places = features_of("old-ones")
+    places = features_of("old-ones").used
     assert score(task(), [-8.0] * 3 + [3.0] * (len(places) - 3), "spoilt", 2) == 0.0
+
+
+def test_rivals_play_by_the_weights_set_by_hand_whichever_are_in_use() -> None:
+    features = features_of("old-ones")
+    free = sum(1 for weight in features.by_hand if weight)
+    expected = score(task(), [0.1] * free, "used", 4)
+    usual = features.used[:]
+    features.used[:] = [-weight for weight in usual]
+    try:
+        assert score(task(), [0.1] * free, "used", 4) == expected
+    finally:
+        features.used[:] = usual
+
+
+@pytest.mark.parametrize("name", TUNED)
+def test_weights_in_use_are_those_of_tuning_where_there_is_a_file_of_it(name: str) -> None:
+    features = features_of(name)
+    file = files(game(name).package) / "data" / "1" / "tuned.toml"
+    if not file.is_file():
+        assert features.used == features.by_hand
+        return
+    found = tomllib.loads(file.read_text("utf-8"))
+    assert [found["weights"][feature] for feature in features.names] == features.used
+    assert found["provenance"]["command"].startswith(f"conventicle tune {name} ")
 
 
 def nearness(task: Task, logarithms: list[float], seed: str, games: int) -> float:
@@ -85,8 +110,8 @@ def test_a_run_taken_up_again_finds_what_one_without_a_break_finds(
 def test_the_result_names_every_weight_and_its_provenance(tmp_path: Path) -> None:
     tuning = Tuning(task(), tmp_path / "kept")
     found = tomllib.loads(tuning.result(2, 1, "conventicle tune old-ones"))
-    names, weights = features_of("old-ones")
-    assert found["weights"] == pytest.approx(dict(zip(names, weights, strict=True)), rel=1e-3)
+    features = features_of("old-ones")
+    assert found["weights"] == pytest.approx(dict(zip(features.names, features.by_hand, strict=True)), rel=1e-3)
     assert found["provenance"]["command"] == "conventicle tune old-ones"
     assert " of 2 games won" in found["provenance"]["check"]
     assert found["provenance"]["games"] == found["provenance"]["generations"] == 0

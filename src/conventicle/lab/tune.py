@@ -1,9 +1,10 @@
 """Tuning: better weights for a game's features, found by greedy bots that play each other.
 
-The method is CMA-ES (the library `cmaes`): a cloud of weights around the present ones, each tried in games against
+The method is CMA-ES (the library `cmaes`): a cloud of weights around those set by hand, each tried in games against
 them, moves and stretches towards those that win. Every generation plays the same seeds with all its weights, and the
 next generation others. What was played is kept, so that a long run can be ended and taken up again: the method itself
-is repeatable, it needs only the scores.
+is repeatable, it needs only the scores. It always begins with the weights set by hand, whichever the bots use today, so
+that the same command finds the same weights again.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from conventicle.kernel.registry import game as find_game
 from conventicle.lab.batch import Plan, in_workers, run, start
 from conventicle.lab.interval import wilson
 
-#: How far the first weights lie from the present ones: by a factor of about e to this power.
+#: How far the first weights lie from those set by hand: by a factor of about e to this power.
 FIRST_SPREAD = 0.25
 #: The games of the last check have seeds of their own.
 CHECK = "check"
@@ -64,13 +65,24 @@ class Weighed(Bot):
             self.places[:] = usual
 
 
-def features_of(game: str) -> tuple[list[str], list[float]]:
-    """The names of a game's features, and the list of weights that its standing uses."""
+@dataclass(frozen=True)
+class Features:
+    """What a game's standing looks at."""
+
+    names: list[str]
+    by_hand: list[float]
+    """The weights that tuning begins with."""
+    used: list[float]
+    """The list that the standing reads its weights from."""
+
+
+def features_of(game: str) -> Features:
+    """A game's features and their weights; SetupError if it has none."""
     try:
         module = import_module(f"{find_game(game).package}.features")
     except ImportError as error:
         raise SetupError("no_features", game) from error
-    return list(module.FEATURES), module.WEIGHTS
+    return Features(list(module.FEATURES), list(module.BY_HAND), module.WEIGHTS)
 
 
 def varied(weights: list[float], logarithms: list[float]) -> list[float]:
@@ -80,18 +92,20 @@ def varied(weights: list[float], logarithms: list[float]) -> list[float]:
 
 
 def score(task: Task, logarithms: list[float], seed: str, games: int) -> float:
-    """The part of all victories that varied weights win against the present ones, on every seat in turn.
+    """The part of all victories that varied weights win against those set by hand, on every seat in turn.
 
     Among more than two the others share what is left, so half is even at any table.
     """
-    _, places = features_of(task.game)
-    weights = varied(places, logarithms)
+    features = features_of(task.game)
+    weights = varied(features.by_hand, logarithms)
     won = 0.0
     for number in range(games):
         seat = number % task.seats
         plan = Plan(task.game, task.seats, task.options, ["greedy"] * task.seats, f"{seed}/{number // task.seats}", 1)
         play = start(plan, plan.seed)
-        play.bots[seat] = Weighed(bot_seed(plan.seed, seat), places, weights)
+        for one in range(task.seats):
+            chosen = weights if one == seat else features.by_hand
+            play.bots[one] = Weighed(bot_seed(plan.seed, one), features.used, chosen)
         if run(play, plan, plan.seed) is None and seat in play.table.winners:
             won += 1 / len(play.table.winners)
     rate = won / games
@@ -110,8 +124,8 @@ class Tuning:
             raise SetupError("no_library", 'cmaes (pip install "conventicle[lab]")') from error
         self.task = task
         self.kept = kept
-        self.names, self.weights = features_of(task.game)
-        free = sum(1 for weight in self.weights if weight)
+        self.features = features_of(task.game)
+        free = sum(1 for weight in self.features.by_hand if weight)
         seed = bot_seed(task.seed, 0)
         self.method: Any = CMA(mean=numpy.zeros(free), sigma=FIRST_SPREAD, seed=seed)
         self.generation = 0
@@ -150,7 +164,7 @@ class Tuning:
         scores = list(in_workers(score, parts, workers))
         wins = sum(found * part[3] for found, part in zip(scores, parts, strict=True))
         low, high = wilson(wins, games)
-        check = f"{wins:g} of {games} games won against the weights before, {low:.3f} to {high:.3f}"
+        check = f"{wins:g} of {games} games won against the weights set by hand, {low:.3f} to {high:.3f}"
         lines = [
             "# Weights of the features, found by tuning: this file is written by the command below.",
             "",
@@ -164,8 +178,8 @@ class Tuning:
             "",
             "[weights]",
         ]
-        tuned = varied(self.weights, self.found())
-        lines += [f"{name} = {weight:.4g}" for name, weight in zip(self.names, tuned, strict=True)]
+        tuned = varied(self.features.by_hand, self.found())
+        lines += [f"{name} = {weight:.4g}" for name, weight in zip(self.features.names, tuned, strict=True)]
         return "\n".join(lines) + "\n"
 
 

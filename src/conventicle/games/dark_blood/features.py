@@ -55,6 +55,7 @@ from conventicle.games.dark_blood.ritual_book import RitualBook
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.upgrading import triangles_of
 from conventicle.kernel.data import read_rows
+from conventicle.kernel.weights import tuned, weighed
 
 FEATURES: Final = (
     "defiled", "bidding", "blood_left", "favor", "cult_size", "growth", "cultists", "upgrades", "spellbook", "rituals",
@@ -69,7 +70,8 @@ def _worth(table: str, column: str, names: tuple[str, ...]) -> list[float]:
     return [rows[name] for name in names]
 
 
-WEIGHTS: Final = _worth("weight", "several", FEATURES)
+BY_HAND: Final = _worth("weight", "several", FEATURES)
+WEIGHTS: Final = tuned(_PACKAGE, "data/1/tuned.toml", FEATURES, BY_HAND)
 SOLO_WEIGHTS: Final = _worth("weight", "alone", FEATURES)
 UPGRADE_WORTH: Final = _worth("upgrade", "worth", RITUAL.values)
 PASSIVE_WORTH: Final = _worth("passive", "worth", EFFECT.values)
@@ -99,11 +101,7 @@ def standing(t: DarkBlood, seat: int) -> float:
     if t.ending:
         taint = float(sum(t.taint[seat])) if t.taint else 0.0
         return taint + (WON if seat in t.winners else -WON if t.solo() else 0.0)
-    weights = SOLO_WEIGHTS if t.solo() else WEIGHTS
-    total = 0.0
-    for number, value in enumerate(features(t, seat)):
-        total += weights[number] * value
-    return total
+    return weighed(SOLO_WEIGHTS if t.solo() else WEIGHTS, features(t, seat))
 
 
 def features(t: DarkBlood, seat: int) -> list[float]:

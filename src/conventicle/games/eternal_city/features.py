@@ -41,6 +41,7 @@ from conventicle.games.eternal_city.kinds import (
 from conventicle.games.eternal_city.licenses import has_community
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.data import read_rows
+from conventicle.kernel.weights import tuned, weighed
 
 FEATURES: Final = (
     "altars",
@@ -57,7 +58,8 @@ FEATURES: Final = (
     "first_player",
 )
 _ROWS: Final = {row["name"]: float(row["value"]) for row in read_rows(PACKAGE, "data/1/weights.toml", "weight")}
-WEIGHTS: Final = [_ROWS[name] for name in FEATURES]
+BY_HAND: Final = [_ROWS[name] for name in FEATURES]
+WEIGHTS: Final = tuned(PACKAGE, "data/1/tuned.toml", FEATURES, BY_HAND)
 _COIN: Final = _ROWS["coins"]
 _MIRACLE: Final = _ROWS["miracles"]
 _INTRIGUE: Final = _ROWS["intrigues"]
@@ -282,4 +284,4 @@ def standing(t: City, me: int) -> float:
     """The weighted sum of the features; a finished game is won or lost."""
     if t.ending:
         return WON if me in t.winners else -WON
-    return sum([weight * value for weight, value in zip(WEIGHTS, features(t, me), strict=True)])
+    return weighed(WEIGHTS, features(t, me))

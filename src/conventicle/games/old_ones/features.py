@@ -33,6 +33,7 @@ from conventicle.games.old_ones.kinds import (
 from conventicle.games.old_ones.rounds import Turn, has_all_jewels
 from conventicle.games.old_ones.table import OldOnes
 from conventicle.kernel.data import read_rows
+from conventicle.kernel.weights import tuned, weighed
 
 FEATURES: Final = (
     "points",  # as they would be counted now
@@ -50,7 +51,8 @@ FEATURES: Final = (
 _ROWS: Final = {
     row["name"]: float(row["value"]) for row in read_rows("conventicle.games.old_ones", "data/1/weights.toml", "weight")
 }
-WEIGHTS: Final = [_ROWS[name] for name in FEATURES]
+BY_HAND: Final = [_ROWS[name] for name in FEATURES]
+WEIGHTS: Final = tuned("conventicle.games.old_ones", "data/1/tuned.toml", FEATURES, BY_HAND)
 #: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
 STAKE: Final = float(read_rows("conventicle.games.old_ones", "data/1/weights.toml", "lead")[0]["value"])
 #: How many cards a figure's turn takes out of the City, on the average of many games.
@@ -176,7 +178,4 @@ def standing(t: OldOnes, seat: int) -> float:
         return 0.0
     if t.ending:
         return t.score(seat) + (100.0 if seat in t.winners else -100.0)
-    total = 0.0
-    for weight, value in zip(WEIGHTS, features(t, seat), strict=True):
-        total += weight * value
-    return total
+    return weighed(WEIGHTS, features(t, seat))

@@ -48,6 +48,7 @@ from conventicle.games.pantheon.kinds import (
 from conventicle.games.pantheon.support import is_pleased
 from conventicle.games.pantheon.table import NO_SYMBOLS, NOWHERE, TEMPLE_POINTS, Pantheon
 from conventicle.kernel.data import read_toml
+from conventicle.kernel.weights import tuned, weighed
 
 FEATURES: Final = (
     "points",
@@ -76,7 +77,8 @@ FEATURES: Final = (
     "pending",
 )
 _WEIGHTS: Final[dict[str, Any]] = read_toml("conventicle.games.pantheon", "data/1/weights.toml")["weights"]
-WEIGHTS: Final = [float(_WEIGHTS[name]) for name in FEATURES]
+BY_HAND: Final = [float(_WEIGHTS[name]) for name in FEATURES]
+WEIGHTS: Final = tuned("conventicle.games.pantheon", "data/1/tuned.toml", FEATURES, BY_HAND)
 #: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
 STAKE: Final = float(_WEIGHTS["stake"])
 #: Coins beyond so many are hardly ever needed at once.
@@ -280,8 +282,4 @@ def standing(t: Pantheon, seat: int) -> float:
     """
     if t.ending:
         return t.score(seat) + (VICTORY if seat in t.winners else 0.0)
-    total = 0.0
-    values = features(t, seat)
-    for place in range(len(values)):
-        total += values[place] * WEIGHTS[place]
-    return total
+    return weighed(WEIGHTS, features(t, seat))
