@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
+from math import exp, log
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -13,7 +15,7 @@ from conventicle.kernel.chance import key_from_seed, keyed
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.registry import game, games
-from conventicle.lab.tune import Task, Tuning, Weighed, features_of, score, tune, varied
+from conventicle.lab.tune import Task, Tuning, Weighed, features_of, score, stake_of, tune, varied, winners_leads
 
 TUNED = [name for name in games() if name != "template"]
 
@@ -87,6 +89,7 @@ def test_weights_in_use_are_those_of_tuning_where_there_is_a_file_of_it(name: st
         return
     found = tomllib.loads(file.read_text("utf-8"))
     assert [found["weights"][feature] for feature in features.names] == features.used
+    assert found["lead"]["stake"] == game(name).stake()
     assert found["provenance"]["command"].startswith(f"conventicle tune {name} ")
 
 
@@ -113,8 +116,30 @@ def test_the_result_names_every_weight_and_its_provenance(tmp_path: Path) -> Non
     features = features_of("old-ones")
     assert found["weights"] == pytest.approx(dict(zip(features.names, features.by_hand, strict=True)), rel=1e-3)
     assert found["provenance"]["command"] == "conventicle tune old-ones"
+    assert found["lead"]["stake"] > 0
     assert " of 2 games won" in found["provenance"]["check"]
     assert found["provenance"]["games"] == found["provenance"]["generations"] == 0
+
+
+def test_the_stake_is_the_lead_that_wins_e_times_as_often_as_it_loses() -> None:
+    chance = Random(5)
+    leads = []
+    for _ in range(20000):
+        lead = chance.uniform(-20, 20)
+        leads.append(lead if chance.random() < 1 / (1 + exp(-lead / 7)) else -lead)
+    assert stake_of(leads) == pytest.approx(7, rel=0.05)
+
+
+def test_leads_are_taken_by_the_weights_that_are_tried_and_leave_those_in_use() -> None:
+    features = features_of("old-ones")
+    usual = features.used[:]
+    free = sum(1 for weight in features.by_hand if weight)
+    leads = winners_leads(task(), [0.0] * free, "leads", 2)
+    assert len(leads) > 20
+    assert stake_of(leads) > 0
+    twice = winners_leads(task(), [log(2)] * free, "leads", 2)
+    assert twice == pytest.approx([2 * lead for lead in leads])
+    assert features.used == usual
 
 
 def test_a_file_of_another_task_is_refused(tmp_path: Path) -> None:

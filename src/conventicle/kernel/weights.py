@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from typing import Final
 
 from conventicle.kernel.data import read_toml
 from conventicle.kernel.errors import SetupError
 
 
-def tuned(package: str, path: str, names: tuple[str, ...], by_hand: list[float]) -> list[float]:
-    """The weights of a file that tuning wrote, in the order of the names; without such a file, those set by hand."""
+class Judgement:
+    """The weights of a game's features, and the lead by them at which a win is e times as likely as a loss."""
+
+    def __init__(self, weights: list[float], stake: float) -> None:
+        self.weights: Final = weights
+        self.stake: Final = stake
+
+
+def judgement(package: str, path: str, names: tuple[str, ...], by_hand: list[float], stake: float) -> Judgement:
+    """What tuning wrote into a file, the weights in the order of the names; without that file, what was set by hand."""
     place = files(package)
     for part in path.split("/"):
         place = place / part
     if not place.is_file():
-        return by_hand[:]
-    found = read_toml(package, path)["weights"]
-    if sorted(found) != sorted(names):
+        return Judgement(by_hand[:], stake)
+    found = read_toml(package, path)
+    weights = found["weights"]
+    if sorted(weights) != sorted(names):
         raise SetupError("bad_data", f"{path}: the weights of other features")
-    return [float(found[name]) for name in names]
+    return Judgement([float(weights[name]) for name in names], float(found["lead"]["stake"]))
 
 
 def weighed(weights: list[float], features: list[float]) -> float:

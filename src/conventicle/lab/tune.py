@@ -20,6 +20,7 @@ from typing import Any
 
 from conventicle.bots.base import Bot
 from conventicle.bots.greedy import Greedy
+from conventicle.bots.playing import Play
 from conventicle.bots.registry import bot_seed
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.perspective import Perspective
@@ -29,8 +30,11 @@ from conventicle.lab.interval import wilson
 
 #: How far the first weights lie from those set by hand: by a factor of about e to this power.
 FIRST_SPREAD = 0.25
-#: The games of the last check have seeds of their own.
+#: The games of the last check have seeds of their own, and so have those in which the stake is measured.
 CHECK = "check"
+STAKE = "stake"
+#: After every so many decisions the leads are looked at.
+LOOK_EVERY = 7
 
 
 @dataclass(frozen=True)
@@ -113,6 +117,51 @@ def score(task: Task, logarithms: list[float], seed: str, games: int) -> float:
     return rate / (rate + others)
 
 
+def winners_leads(task: Task, logarithms: list[float], seed: str, games: int) -> list[float]:
+    """By how much those who won in the end led the others on the way, in games where all play by varied weights."""
+    features = features_of(task.game)
+    weights = varied(features.by_hand, logarithms)
+    plan = Plan(task.game, task.seats, task.options, ["greedy"] * task.seats, seed, games)
+    found: list[float] = []
+    for number in range(games):
+        play = start(plan, f"{seed}/{number}")
+        play.bots[:] = [
+            Weighed(bot_seed(f"{seed}/{number}", seat), features.used, weights) for seat in range(task.seats)
+        ]
+        standings: list[list[float]] = []
+        while play.table.agenda:
+            play.run(len(play.decisions) + LOOK_EVERY)
+            if play.table.agenda:
+                standings.append(standings_by(play, features.used, weights))
+        winners = play.table.winners
+        losers = [seat for seat in range(task.seats) if seat not in winners]
+        found += [one[winner] - one[loser] for one in standings for winner in winners for loser in losers]
+    return found
+
+
+def standings_by(play: Play, places: list[float], weights: list[float]) -> list[float]:
+    """How every seat stands by other weights than those in use."""
+    usual = places[:]
+    places[:] = weights
+    try:
+        return [play.game.standing(play.table, seat) for seat in range(play.table.seats)]
+    finally:
+        places[:] = usual
+
+
+def stake_of(leads: list[float]) -> float:
+    """The lead at which a win is e times as likely as a loss, as the leads of those who won make it likeliest.
+
+    Logistic regression with one number: its likelihood is greatest where the slope is nothing, which halving finds.
+    """
+    low, high = 1e-4, 10.0
+    for _ in range(60):
+        middle = (low * high) ** 0.5
+        slope = sum(lead / (1 + exp(min(50.0, middle * lead))) for lead in leads)
+        low, high = (middle, high) if slope > 0 else (low, middle)
+    return 1 / low
+
+
 class Tuning:
     """A run of the method, from its beginning or from what a file has kept of it."""
 
@@ -155,7 +204,10 @@ class Tuning:
         return [float(x) for x in self.method.mean]
 
     def result(self, games: int, workers: int, command: str) -> str:
-        """The data file: the weights, where they come from, and how they did in games that no tuning saw."""
+        """The data file: the weights, where they come from, and how they did in games that no tuning saw.
+
+        A third as many games more show what a lead by these weights is worth.
+        """
         size = max(self.task.seats, games // max(1, workers * 4) // self.task.seats * self.task.seats)
         parts: list[tuple[Any, ...]] = [
             (self.task, self.found(), f"{self.task.seed}/{CHECK}/{first}", min(size, games - first))
@@ -178,8 +230,14 @@ class Tuning:
             "",
             "[weights]",
         ]
+        parts = [
+            (self.task, self.found(), f"{self.task.seed}/{STAKE}/{part}", max(1, games // 24)) for part in range(8)
+        ]
+        leads = [lead for part in in_workers(winners_leads, parts, workers) for lead in part]
         tuned = varied(self.features.by_hand, self.found())
         lines += [f"{name} = {weight:.4g}" for name, weight in zip(self.features.names, tuned, strict=True)]
+        lines += ["", "# The lead that makes a win 2.7 times as likely as a loss.", "[lead]"]
+        lines += [f"stake = {stake_of(leads):.4g}"]
         return "\n".join(lines) + "\n"
 
 

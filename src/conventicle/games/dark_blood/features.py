@@ -55,7 +55,7 @@ from conventicle.games.dark_blood.ritual_book import RitualBook
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.upgrading import triangles_of
 from conventicle.kernel.data import read_rows
-from conventicle.kernel.weights import tuned, weighed
+from conventicle.kernel.weights import judgement, weighed
 
 FEATURES: Final = (
     "defiled", "bidding", "blood_left", "favor", "cult_size", "growth", "cultists", "upgrades", "spellbook", "rituals",
@@ -71,7 +71,8 @@ def _worth(table: str, column: str, names: tuple[str, ...]) -> list[float]:
 
 
 BY_HAND: Final = _worth("weight", "several", FEATURES)
-WEIGHTS: Final = tuned(_PACKAGE, "data/1/tuned.toml", FEATURES, BY_HAND)
+_JUDGEMENT: Final = judgement(_PACKAGE, "data/1/tuned.toml", FEATURES, BY_HAND, _worth("lead", "worth", ("stake",))[0])
+WEIGHTS: Final = _JUDGEMENT.weights
 SOLO_WEIGHTS: Final = _worth("weight", "alone", FEATURES)
 UPGRADE_WORTH: Final = _worth("upgrade", "worth", RITUAL.values)
 PASSIVE_WORTH: Final = _worth("passive", "worth", EFFECT.values)
@@ -82,7 +83,7 @@ HOPE_PEASANT: Final = _HOPES[2]
 HOPE_ANYTHING: Final = _HOPES[3]
 HOPE_CARD: Final = _HOPES[4]
 #: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
-STAKE: Final = _worth("lead", "worth", ("stake",))[0]
+STAKE: Final = _JUDGEMENT.stake
 
 #: How sure a rank that is held now is to last to the end, by Round.
 SURE: Final = [0.2, 0.3, 0.4, 0.55, 0.75, 1.0]

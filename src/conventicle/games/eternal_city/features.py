@@ -41,7 +41,7 @@ from conventicle.games.eternal_city.kinds import (
 from conventicle.games.eternal_city.licenses import has_community
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.data import read_rows
-from conventicle.kernel.weights import tuned, weighed
+from conventicle.kernel.weights import judgement, weighed
 
 FEATURES: Final = (
     "altars",
@@ -59,7 +59,8 @@ FEATURES: Final = (
 )
 _ROWS: Final = {row["name"]: float(row["value"]) for row in read_rows(PACKAGE, "data/1/weights.toml", "weight")}
 BY_HAND: Final = [_ROWS[name] for name in FEATURES]
-WEIGHTS: Final = tuned(PACKAGE, "data/1/tuned.toml", FEATURES, BY_HAND)
+_JUDGEMENT: Final = judgement(PACKAGE, "data/1/tuned.toml", FEATURES, BY_HAND, _ROWS["stake"])
+WEIGHTS: Final = _JUDGEMENT.weights
 _COIN: Final = _ROWS["coins"]
 _MIRACLE: Final = _ROWS["miracles"]
 _INTRIGUE: Final = _ROWS["intrigues"]
@@ -67,7 +68,7 @@ _LICENSE: Final = _ROWS["licenses"]
 _SUPREMACY: Final = _ROWS["supremacy"]
 
 #: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
-STAKE: Final = _ROWS["stake"]
+STAKE: Final = _JUDGEMENT.stake
 WON: Final = 1000.0
 #: Each point of a Priest's strength.
 STRENGTH: Final = _ROWS["priest_strength"]

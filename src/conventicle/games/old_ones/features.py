@@ -33,7 +33,7 @@ from conventicle.games.old_ones.kinds import (
 from conventicle.games.old_ones.rounds import Turn, has_all_jewels
 from conventicle.games.old_ones.table import OldOnes
 from conventicle.kernel.data import read_rows
-from conventicle.kernel.weights import tuned, weighed
+from conventicle.kernel.weights import judgement, weighed
 
 FEATURES: Final = (
     "points",  # as they would be counted now
@@ -52,9 +52,11 @@ _ROWS: Final = {
     row["name"]: float(row["value"]) for row in read_rows("conventicle.games.old_ones", "data/1/weights.toml", "weight")
 }
 BY_HAND: Final = [_ROWS[name] for name in FEATURES]
-WEIGHTS: Final = tuned("conventicle.games.old_ones", "data/1/tuned.toml", FEATURES, BY_HAND)
+_STAKE: Final = float(read_rows("conventicle.games.old_ones", "data/1/weights.toml", "lead")[0]["value"])
+_JUDGEMENT: Final = judgement("conventicle.games.old_ones", "data/1/tuned.toml", FEATURES, BY_HAND, _STAKE)
+WEIGHTS: Final = _JUDGEMENT.weights
 #: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
-STAKE: Final = float(read_rows("conventicle.games.old_ones", "data/1/weights.toml", "lead")[0]["value"])
+STAKE: Final = _JUDGEMENT.stake
 #: How many cards a figure's turn takes out of the City, on the average of many games.
 CARDS_PER_TURN: Final = 0.6
 #: No game is thought to last longer than this from any position on.

@@ -48,7 +48,7 @@ from conventicle.games.pantheon.kinds import (
 from conventicle.games.pantheon.support import is_pleased
 from conventicle.games.pantheon.table import NO_SYMBOLS, NOWHERE, TEMPLE_POINTS, Pantheon
 from conventicle.kernel.data import read_toml
-from conventicle.kernel.weights import tuned, weighed
+from conventicle.kernel.weights import judgement, weighed
 
 FEATURES: Final = (
     "points",
@@ -78,9 +78,12 @@ FEATURES: Final = (
 )
 _WEIGHTS: Final[dict[str, Any]] = read_toml("conventicle.games.pantheon", "data/1/weights.toml")["weights"]
 BY_HAND: Final = [float(_WEIGHTS[name]) for name in FEATURES]
-WEIGHTS: Final = tuned("conventicle.games.pantheon", "data/1/tuned.toml", FEATURES, BY_HAND)
+_JUDGEMENT: Final = judgement(
+    "conventicle.games.pantheon", "data/1/tuned.toml", FEATURES, BY_HAND, float(_WEIGHTS["stake"])
+)
+WEIGHTS: Final = _JUDGEMENT.weights
 #: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
-STAKE: Final = float(_WEIGHTS["stake"])
+STAKE: Final = _JUDGEMENT.stake
 #: Coins beyond so many are hardly ever needed at once.
 MANY_COINS: Final = 8
 #: A follower short of no more symbols than this is worth paying for.
