@@ -15,6 +15,7 @@ from conventicle.kernel.chance import key_from_seed, keyed
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.registry import game, games
+from conventicle.kernel.text import EDITION
 from conventicle.lab.tune import Task, Tuning, Weighed, features_of, score, stake_of, tune, varied, winners_leads
 
 TUNED = [name for name in games() if name != "template"]
@@ -31,13 +32,13 @@ def silent(done: int) -> None:
 
 @pytest.mark.parametrize("name", TUNED)
 def test_every_game_names_its_features_and_their_weights(name: str) -> None:
-    features = features_of(name)
+    features = features_of(name, 2, game(name).plan(2, {}).options)
     assert len(features.names) == len(features.used) == len(features.by_hand) == len(set(features.names)) > 5
 
 
 def test_a_game_without_features_cannot_be_tuned() -> None:
     with pytest.raises(SetupError, match="no_features"):
-        features_of("template")
+        features_of("template", 2, {})
 
 
 def test_varied_weights_keep_their_sign_and_nothing_stays_nothing() -> None:
@@ -46,7 +47,7 @@ def test_varied_weights_keep_their_sign_and_nothing_stays_nothing() -> None:
 
 def test_a_candidate_plays_by_its_weights_and_leaves_the_games_as_they_were() -> None:
     shelf = game("old-ones")
-    places = features_of("old-ones").used
+    places = features_of("old-ones", 2, {}).used
     usual = places[:]
     chosen = set()
     for weights in (usual, [-weight for weight in usual]):
@@ -64,12 +65,12 @@ def test_a_candidate_plays_by_its_weights_and_leaves_the_games_as_they_were() ->
 
 
 def test_weights_that_despise_points_lose() -> None:
-    places = features_of("old-ones").used
+    places = features_of("old-ones", 2, {}).used
     assert score(task(), [-8.0] * 3 + [3.0] * (len(places) - 3), "spoilt", 2) == 0.0
 
 
 def test_rivals_play_by_the_weights_set_by_hand_whichever_are_in_use() -> None:
-    features = features_of("old-ones")
+    features = features_of("old-ones", 2, {})
     free = sum(1 for weight in features.by_hand if weight)
     expected = score(task(), [0.1] * free, "used", 4)
     usual = features.used[:]
@@ -80,17 +81,31 @@ def test_rivals_play_by_the_weights_set_by_hand_whichever_are_in_use() -> None:
         features.used[:] = usual
 
 
-@pytest.mark.parametrize("name", TUNED)
-def test_weights_in_use_are_those_of_tuning_where_there_is_a_file_of_it(name: str) -> None:
-    features = features_of(name)
-    file = files(game(name).package) / "data" / "1" / "tuned.toml"
-    if not file.is_file():
-        assert features.used == features.by_hand
-        return
-    found = tomllib.loads(file.read_text("utf-8"))
-    assert [found["weights"][feature] for feature in features.names] == features.used
-    assert found["lead"]["stake"] == game(name).stake()
-    assert found["provenance"]["command"].startswith(f"conventicle tune {name} ")
+def tuned_files() -> list[tuple[str, str, int]]:
+    """Game, edition and seats of every file that tuning wrote."""
+    found = []
+    for name in TUNED:
+        shelf = game(name)
+        editions = next((option.values for option in shelf.options if option.name == EDITION), ("",))
+        for edition in editions:
+            folder = files(shelf.package) / "data" / "1" / edition
+            found += [(name, edition, seats) for seats in range(2, 7) if (folder / f"tuned_{seats}.toml").is_file()]
+    return found
+
+
+@pytest.mark.parametrize(("name", "edition", "seats"), tuned_files())
+def test_what_tuning_found_is_what_bots_use_for_so_many_seats(name: str, edition: str, seats: int) -> None:
+    shelf = game(name)
+    setup = shelf.plan(seats, {EDITION: edition} if edition else {})
+    features = features_of(name, seats, setup.options)
+    found = tomllib.loads((files(shelf.package) / "data" / "1" / edition / f"tuned_{seats}.toml").read_text("utf-8"))
+    assert [found["weights"][feature] for feature in features.names] == features.used != features.by_hand
+    assert found["lead"]["stake"] == shelf.stake(shelf.new_table(setup, keyed(key_from_seed("stake"))))
+    assert found["provenance"]["command"].startswith(f"conventicle tune {name} --players {seats} ")
+
+
+def test_other_numbers_of_seats_keep_the_weights_set_by_hand() -> None:
+    assert features_of("old-ones", 4, {}).used == features_of("old-ones", 4, {}).by_hand
 
 
 def nearness(task: Task, logarithms: list[float], seed: str, games: int) -> float:
@@ -113,7 +128,7 @@ def test_a_run_taken_up_again_finds_what_one_without_a_break_finds(
 def test_the_result_names_every_weight_and_its_provenance(tmp_path: Path) -> None:
     tuning = Tuning(task(), tmp_path / "kept")
     found = tomllib.loads(tuning.result(2, 1, "conventicle tune old-ones"))
-    features = features_of("old-ones")
+    features = features_of("old-ones", 2, {})
     assert found["weights"] == pytest.approx(dict(zip(features.names, features.by_hand, strict=True)), rel=1e-3)
     assert found["provenance"]["command"] == "conventicle tune old-ones"
     assert found["lead"]["stake"] > 0
@@ -131,7 +146,7 @@ def test_the_stake_is_the_lead_that_wins_e_times_as_often_as_it_loses() -> None:
 
 
 def test_leads_are_taken_by_the_weights_that_are_tried_and_leave_those_in_use() -> None:
-    features = features_of("old-ones")
+    features = features_of("old-ones", 2, {})
     usual = features.used[:]
     free = sum(1 for weight in features.by_hand if weight)
     leads = winners_leads(task(), [0.0] * free, "leads", 2)

@@ -25,8 +25,10 @@ from conventicle.kernel.table import Table
 _OPTION: Final = 1 << 21
 _QUESTION: Final = 1 << 12
 _SEATS: Final = 1 << 4
-#: A victory counts so much, the rest is for the margin: who can't win any more still plays on.
+#: A victory counts so much; the rest goes by the lead, seen so many times as far off: who can't win any more, or is
+#: sure of it, still plays for points and throws nothing away.
 _VICTORY: Final = 0.9
+_FAR: Final = 5.0
 #: So much of what guides the first visits is shared out evenly, the rest goes by the standing one step on.
 _EVEN: Final = 0.25
 #: The clock is looked at after every so many iterations.
@@ -87,7 +89,7 @@ class Search:
         self.chance: Final = chance
         self.game: Final[Game] = perspective.game
         self.me: Final = perspective.seat
-        self.stake: Final = perspective.game.stake()
+        self.stake = 0.0
         self.rollout: Final = perspective.game.rollout()
         self.root: Final = Node()
         self.questions: Final[dict[str, int]] = {}
@@ -156,6 +158,7 @@ class Search:
             self.squares = [0.0] * t.seats
             self.before_sums = [0.0] * t.seats
             self.secret = isinstance(t.agenda[-1], Sealed)
+            self.stake = self.game.stake(t)
         self.iterations += 1
         self.before = [self.game.standing(t, seat) for seat in range(t.seats)]
         for seat in range(t.seats):
@@ -349,11 +352,13 @@ class Search:
         if not t.ending:
             for seat in range(seats):
                 standings[seat] += self.before_sums[seat] / self.iterations - self.before[seat]
-        shares = shares_of(standings, self.stake, self.before_sums[0] / self.iterations)
-        if t.ending:
-            for seat in range(seats):
-                won = 1.0 / len(t.winners) if seat in t.winners else 0.0
-                shares[seat] = _VICTORY * won + (1.0 - _VICTORY) * shares[seat]
+        before = self.before_sums[0] / self.iterations
+        shares = shares_of(standings, self.stake, before)
+        from_afar = shares_of(standings, self.stake * _FAR, before)
+        for seat in range(seats):
+            if t.ending:
+                shares[seat] = 1.0 / len(t.winners) if seat in t.winners else 0.0
+            shares[seat] = _VICTORY * shares[seat] + (1.0 - _VICTORY) * from_afar[seat]
         return shares
 
     def back_up(self, values: list[float]) -> None:

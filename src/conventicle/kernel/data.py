@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Final
 
 from conventicle.kernel.errors import SetupError
@@ -12,12 +13,17 @@ from conventicle.kernel.errors import SetupError
 SOURCES: Final = ("rulebook", "found", "derived", "house")
 
 
-def read_toml(package: str, path: str) -> dict[str, Any]:
-    """A TOML file of a package, as it stands."""
+def place_of(package: str, path: str) -> Traversable:
+    """Where a file of a package lies, or would lie."""
     place = files(package)
     for part in path.split("/"):
         place = place / part
-    return tomllib.loads(place.read_text("utf-8"))
+    return place
+
+
+def read_toml(package: str, path: str) -> dict[str, Any]:
+    """A TOML file of a package, as it stands."""
+    return tomllib.loads(place_of(package, path).read_text("utf-8"))
 
 
 def read_rows(package: str, path: str, table: str) -> list[dict[str, Any]]:

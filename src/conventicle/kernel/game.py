@@ -171,7 +171,7 @@ class Game:
         """How well a seat stands, for bots: higher is better; comparable between seats of one table."""
         raise NotImplementedError
 
-    def stake(self) -> float:
+    def stake(self, t: Table) -> float:
         """The lead in standing at which winning is e (2.7) times as likely as losing: what bots weigh a lead by."""
         return 10.0
 

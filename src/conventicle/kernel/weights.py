@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Final
 
-from conventicle.kernel.data import read_toml
+from conventicle.kernel.data import place_of, read_toml
 from conventicle.kernel.errors import SetupError
 
-
-class Judgement:
-    """The weights of a game's features, and the lead by them at which a win is e times as likely as a loss."""
-
-    def __init__(self, weights: list[float], stake: float) -> None:
-        self.weights: Final = weights
-        self.stake: Final = stake
+#: No game has more seats.
+MOST_SEATS: Final = 6
 
 
-def judgement(package: str, path: str, names: tuple[str, ...], by_hand: list[float], stake: float) -> Judgement:
-    """What tuning wrote into a file, the weights in the order of the names; without that file, what was set by hand."""
-    place = files(package)
-    for part in path.split("/"):
-        place = place / part
-    if not place.is_file():
-        return Judgement(by_hand[:], stake)
-    found = read_toml(package, path)
-    weights = found["weights"]
-    if sorted(weights) != sorted(names):
-        raise SetupError("bad_data", f"{path}: the weights of other features")
-    return Judgement([float(weights[name]) for name in names], float(found["lead"]["stake"]))
+class Judgements:
+    """The weights of a game's features, and its stake: the lead by them at which a win is e times as likely as a loss.
+
+    Both go by the number of seats, for a game between two is another one than a game among many. What tuning found for
+    so many seats lies in a file of its own (`tuned_2.toml`); where there is none, what was set by hand holds.
+    """
+
+    def __init__(self, package: str, folder: str, names: tuple[str, ...], by_hand: list[float], stake: float) -> None:
+        self.by_hand: Final = by_hand
+        self.weights: Final[list[list[float]]] = []
+        self.stakes: Final[list[float]] = []
+        for seats in range(MOST_SEATS + 1):
+            path = f"{folder}/tuned_{seats}.toml"
+            if not place_of(package, path).is_file():
+                self.weights.append(by_hand[:])
+                self.stakes.append(stake)
+                continue
+            found = read_toml(package, path)
+            if sorted(found["weights"]) != sorted(names):
+                raise SetupError("bad_data", f"{path}: the weights of other features")
+            self.weights.append([float(found["weights"][name]) for name in names])
+            self.stakes.append(float(found["lead"]["stake"]))
 
 
 def weighed(weights: list[float], features: list[float]) -> float:

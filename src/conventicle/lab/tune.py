@@ -25,6 +25,8 @@ from conventicle.bots.registry import bot_seed
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.registry import game as find_game
+from conventicle.kernel.text import EDITION
+from conventicle.kernel.weights import Judgements
 from conventicle.lab.batch import Plan, in_workers, run, start
 from conventicle.lab.interval import wilson
 
@@ -80,13 +82,14 @@ class Features:
     """The list that the standing reads its weights from."""
 
 
-def features_of(game: str) -> Features:
-    """A game's features and their weights; SetupError if it has none."""
+def features_of(game: str, seats: int, options: dict[str, str]) -> Features:
+    """A game's features and their weights for so many seats; SetupError if it has none."""
     try:
         module = import_module(f"{find_game(game).package}.features")
     except ImportError as error:
         raise SetupError("no_features", game) from error
-    return Features(list(module.FEATURES), list(module.BY_HAND), module.WEIGHTS)
+    judgements: Judgements = module.JUDGEMENTS[options.get(EDITION, "")]
+    return Features(list(module.FEATURES), judgements.by_hand, judgements.weights[seats])
 
 
 def varied(weights: list[float], logarithms: list[float]) -> list[float]:
@@ -100,7 +103,7 @@ def score(task: Task, logarithms: list[float], seed: str, games: int) -> float:
 
     Among more than two the others share what is left, so half is even at any table.
     """
-    features = features_of(task.game)
+    features = features_of(task.game, task.seats, task.options)
     weights = varied(features.by_hand, logarithms)
     won = 0.0
     for number in range(games):
@@ -119,7 +122,7 @@ def score(task: Task, logarithms: list[float], seed: str, games: int) -> float:
 
 def winners_leads(task: Task, logarithms: list[float], seed: str, games: int) -> list[float]:
     """By how much those who won in the end led the others on the way, in games where all play by varied weights."""
-    features = features_of(task.game)
+    features = features_of(task.game, task.seats, task.options)
     weights = varied(features.by_hand, logarithms)
     plan = Plan(task.game, task.seats, task.options, ["greedy"] * task.seats, seed, games)
     found: list[float] = []
@@ -173,7 +176,7 @@ class Tuning:
             raise SetupError("no_library", 'cmaes (pip install "conventicle[lab]")') from error
         self.task = task
         self.kept = kept
-        self.features = features_of(task.game)
+        self.features = features_of(task.game, task.seats, task.options)
         free = sum(1 for weight in self.features.by_hand if weight)
         seed = bot_seed(task.seed, 0)
         self.method: Any = CMA(mean=numpy.zeros(free), sigma=FIRST_SPREAD, seed=seed)

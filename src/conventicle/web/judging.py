@@ -98,7 +98,7 @@ class Course:
         """A seat's share of the victory as it could judge it; at the end, as it was."""
         if not t.agenda:
             return 1.0 / len(t.winners) if seat in t.winners else 0.0
-        return round(shares_of(self.standings(t, seat), self.game.stake(), self.alone)[seat], 3)
+        return round(shares_of(self.standings(t, seat), self.game.stake(t), self.alone)[seat], 3)
 
     def turns(self, found: list[dict[str, Any]], kept: list[Table]) -> list[dict[str, Any]]:
         """Between which points someone's chances changed most, and at which decision there; in the game's order."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conventicle.bots.greedy import Greedy
-from conventicle.games.old_ones.features import FEATURES, WEIGHTS, features, rounds_left
+from conventicle.games.old_ones.features import BY_HAND, FEATURES, features, rounds_left
 from conventicle.games.old_ones.game import GAME
 from conventicle.games.old_ones.rounds import EndOfRound, Turn
 from conventicle.games.old_ones.table import OldOnes
@@ -107,7 +107,7 @@ def test_an_end_that_is_certain_leaves_no_rounds_to_hope_for() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_every_feature_has_a_weight_and_a_value(seat: int) -> None:
     assert [row["name"] for row in rows("weights", "weight")] == list(FEATURES)
-    assert len(WEIGHTS) == len(FEATURES) == len(features(story(), seat))
+    assert len(BY_HAND) == len(FEATURES) == len(features(story(), seat))
 
 
 def test_standing_follows_the_points_and_a_winner_stands_above_all() -> None:

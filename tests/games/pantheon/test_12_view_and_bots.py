@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conventicle.games.pantheon import kinds
-from conventicle.games.pantheon.features import FEATURES, WEIGHTS, draws_to_come, features, standing
+from conventicle.games.pantheon.features import BY_HAND, FEATURES, draws_to_come, features, standing
 from conventicle.games.pantheon.game import GAME
 from conventicle.games.pantheon.kinds import CARD, FOLLOWER_DECK, FOLLOWER_DISCARD
 from conventicle.kernel.chance import key_from_seed
@@ -76,7 +76,7 @@ def test_draws_to_come_are_those_above_end_of_days() -> None:
 
 
 def test_a_seat_stands_better_with_points_support_temples_and_cards() -> None:
-    assert len(FEATURES) == len(WEIGHTS) == len(features(table(), 0))
+    assert len(FEATURES) == len(BY_HAND) == len(features(table(), 0))
     plain = standing(table(), 0)
     changes = []
     for change in range(6):

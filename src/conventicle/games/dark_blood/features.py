@@ -55,7 +55,7 @@ from conventicle.games.dark_blood.ritual_book import RitualBook
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.upgrading import triangles_of
 from conventicle.kernel.data import read_rows
-from conventicle.kernel.weights import judgement, weighed
+from conventicle.kernel.weights import Judgements, weighed
 
 FEATURES: Final = (
     "defiled", "bidding", "blood_left", "favor", "cult_size", "growth", "cultists", "upgrades", "spellbook", "rituals",
@@ -71,8 +71,9 @@ def _worth(table: str, column: str, names: tuple[str, ...]) -> list[float]:
 
 
 BY_HAND: Final = _worth("weight", "several", FEATURES)
-_JUDGEMENT: Final = judgement(_PACKAGE, "data/1/tuned.toml", FEATURES, BY_HAND, _worth("lead", "worth", ("stake",))[0])
-WEIGHTS: Final = _JUDGEMENT.weights
+_JUDGED: Final = Judgements(_PACKAGE, "data/1", FEATURES, BY_HAND, _worth("lead", "worth", ("stake",))[0])
+#: By edition, of which there is one.
+JUDGEMENTS: Final = {"": _JUDGED}
 SOLO_WEIGHTS: Final = _worth("weight", "alone", FEATURES)
 UPGRADE_WORTH: Final = _worth("upgrade", "worth", RITUAL.values)
 PASSIVE_WORTH: Final = _worth("passive", "worth", EFFECT.values)
@@ -82,8 +83,6 @@ HOPE_SILVER: Final = _HOPES[1]
 HOPE_PEASANT: Final = _HOPES[2]
 HOPE_ANYTHING: Final = _HOPES[3]
 HOPE_CARD: Final = _HOPES[4]
-#: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
-STAKE: Final = _JUDGEMENT.stake
 
 #: How sure a rank that is held now is to last to the end, by Round.
 SURE: Final = [0.2, 0.3, 0.4, 0.55, 0.75, 1.0]
@@ -102,7 +101,7 @@ def standing(t: DarkBlood, seat: int) -> float:
     if t.ending:
         taint = float(sum(t.taint[seat])) if t.taint else 0.0
         return taint + (WON if seat in t.winners else -WON if t.solo() else 0.0)
-    return weighed(SOLO_WEIGHTS if t.solo() else WEIGHTS, features(t, seat))
+    return weighed(SOLO_WEIGHTS if t.solo() else _JUDGED.weights[t.seats], features(t, seat))
 
 
 def features(t: DarkBlood, seat: int) -> list[float]:

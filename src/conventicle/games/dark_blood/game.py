@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conventicle.games.dark_blood.features import STAKE, standing
+from conventicle.games.dark_blood.features import JUDGEMENTS, standing
 from conventicle.games.dark_blood.kinds import (
     CIRCLE,
     CULT,
@@ -80,9 +80,9 @@ class DarkBloodGame(Game):
         assert isinstance(t, DarkBlood)
         return standing(t, seat)
 
-    def stake(self) -> float:
-        """As the game's data says."""
-        return STAKE
+    def stake(self, t: Table) -> float:
+        """As the game's data says for so many seats."""
+        return JUDGEMENTS[""].stakes[t.seats]
 
 
 GAME = DarkBloodGame(

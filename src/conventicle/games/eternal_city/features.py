@@ -41,7 +41,7 @@ from conventicle.games.eternal_city.kinds import (
 from conventicle.games.eternal_city.licenses import has_community
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.data import read_rows
-from conventicle.kernel.weights import judgement, weighed
+from conventicle.kernel.weights import Judgements, weighed
 
 FEATURES: Final = (
     "altars",
@@ -59,16 +59,15 @@ FEATURES: Final = (
 )
 _ROWS: Final = {row["name"]: float(row["value"]) for row in read_rows(PACKAGE, "data/1/weights.toml", "weight")}
 BY_HAND: Final = [_ROWS[name] for name in FEATURES]
-_JUDGEMENT: Final = judgement(PACKAGE, "data/1/tuned.toml", FEATURES, BY_HAND, _ROWS["stake"])
-WEIGHTS: Final = _JUDGEMENT.weights
+JUDGEMENTS: Final = {
+    edition: Judgements(PACKAGE, f"data/1/{edition}", FEATURES, BY_HAND, _ROWS["stake"]) for edition in EDITIONS
+}
 _COIN: Final = _ROWS["coins"]
 _MIRACLE: Final = _ROWS["miracles"]
 _INTRIGUE: Final = _ROWS["intrigues"]
 _LICENSE: Final = _ROWS["licenses"]
 _SUPREMACY: Final = _ROWS["supremacy"]
 
-#: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
-STAKE: Final = _JUDGEMENT.stake
 WON: Final = 1000.0
 #: Each point of a Priest's strength.
 STRENGTH: Final = _ROWS["priest_strength"]
@@ -285,4 +284,4 @@ def standing(t: City, me: int) -> float:
     """The weighted sum of the features; a finished game is won or lost."""
     if t.ending:
         return WON if me in t.winners else -WON
-    return weighed(WEIGHTS, features(t, me))
+    return weighed(JUDGEMENTS[t.edition.name].weights[t.seats], features(t, me))

@@ -20,7 +20,7 @@ from conventicle.games.eternal_city.abilities.tiamat import DestroyPriests
 from conventicle.games.eternal_city.abilities.using import AppointMaster
 from conventicle.games.eternal_city.altars import BuildAltar, BuildAltarHere
 from conventicle.games.eternal_city.editions import edition
-from conventicle.games.eternal_city.features import STAKE, standing
+from conventicle.games.eternal_city.features import JUDGEMENTS, standing
 from conventicle.games.eternal_city.first_benefits import KeepIntrigue
 from conventicle.games.eternal_city.first_intrigues import BreakAltar, RaidPriest, TurnSheet
 from conventicle.games.eternal_city.giving import GiveCard
@@ -112,9 +112,10 @@ class EternalCity(Game):
         assert isinstance(t, City)
         return standing(t, seat)
 
-    def stake(self) -> float:
-        """As the game's data says."""
-        return STAKE
+    def stake(self, t: Table) -> float:
+        """As the game's data says for so many seats."""
+        assert isinstance(t, City)
+        return JUDGEMENTS[t.edition.name].stakes[t.seats]
 
     def rollout(self) -> int:
         """Far enough for answers: who has just placed a Priest looks better off than they are."""

@@ -33,7 +33,7 @@ from conventicle.games.old_ones.kinds import (
 from conventicle.games.old_ones.rounds import Turn, has_all_jewels
 from conventicle.games.old_ones.table import OldOnes
 from conventicle.kernel.data import read_rows
-from conventicle.kernel.weights import judgement, weighed
+from conventicle.kernel.weights import Judgements, weighed
 
 FEATURES: Final = (
     "points",  # as they would be counted now
@@ -53,10 +53,9 @@ _ROWS: Final = {
 }
 BY_HAND: Final = [_ROWS[name] for name in FEATURES]
 _STAKE: Final = float(read_rows("conventicle.games.old_ones", "data/1/weights.toml", "lead")[0]["value"])
-_JUDGEMENT: Final = judgement("conventicle.games.old_ones", "data/1/tuned.toml", FEATURES, BY_HAND, _STAKE)
-WEIGHTS: Final = _JUDGEMENT.weights
-#: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
-STAKE: Final = _JUDGEMENT.stake
+_JUDGED: Final = Judgements("conventicle.games.old_ones", "data/1", FEATURES, BY_HAND, _STAKE)
+#: By edition, of which there is one.
+JUDGEMENTS: Final = {"": _JUDGED}
 #: How many cards a figure's turn takes out of the City, on the average of many games.
 CARDS_PER_TURN: Final = 0.6
 #: No game is thought to last longer than this from any position on.
@@ -180,4 +179,4 @@ def standing(t: OldOnes, seat: int) -> float:
         return 0.0
     if t.ending:
         return t.score(seat) + (100.0 if seat in t.winners else -100.0)
-    return weighed(WEIGHTS, features(t, seat))
+    return weighed(_JUDGED.weights[t.seats], features(t, seat))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from conventicle.games.old_ones.actions import BestowCubes, BuryOffering, TakeAction
 from conventicle.games.old_ones.conversion import ConvertAgain, PlaceCultist
-from conventicle.games.old_ones.features import STAKE, standing
+from conventicle.games.old_ones.features import JUDGEMENTS, standing
 from conventicle.games.old_ones.kinds import ABILITY, CARD, figures, printed
 from conventicle.games.old_ones.rounds import Summon
 from conventicle.games.old_ones.setup import ChooseOldOne, SetUp, new_table
@@ -46,9 +46,9 @@ class OldOnesGame(Game):
         assert isinstance(t, OldOnes)
         return standing(t, seat)
 
-    def stake(self) -> float:
-        """As the game's data says."""
-        return STAKE
+    def stake(self, t: Table) -> float:
+        """As the game's data says for so many seats."""
+        return JUDGEMENTS[""].stakes[t.seats]
 
 
 GAME = OldOnesGame(

@@ -48,7 +48,7 @@ from conventicle.games.pantheon.kinds import (
 from conventicle.games.pantheon.support import is_pleased
 from conventicle.games.pantheon.table import NO_SYMBOLS, NOWHERE, TEMPLE_POINTS, Pantheon
 from conventicle.kernel.data import read_toml
-from conventicle.kernel.weights import judgement, weighed
+from conventicle.kernel.weights import Judgements, weighed
 
 FEATURES: Final = (
     "points",
@@ -78,12 +78,9 @@ FEATURES: Final = (
 )
 _WEIGHTS: Final[dict[str, Any]] = read_toml("conventicle.games.pantheon", "data/1/weights.toml")["weights"]
 BY_HAND: Final = [float(_WEIGHTS[name]) for name in FEATURES]
-_JUDGEMENT: Final = judgement(
-    "conventicle.games.pantheon", "data/1/tuned.toml", FEATURES, BY_HAND, float(_WEIGHTS["stake"])
-)
-WEIGHTS: Final = _JUDGEMENT.weights
-#: What a lead counts for against a victory (`Game.stake`), from games of greedy bots.
-STAKE: Final = _JUDGEMENT.stake
+_JUDGED: Final = Judgements("conventicle.games.pantheon", "data/1", FEATURES, BY_HAND, float(_WEIGHTS["stake"]))
+#: By edition, of which there is one.
+JUDGEMENTS: Final = {"": _JUDGED}
 #: Coins beyond so many are hardly ever needed at once.
 MANY_COINS: Final = 8
 #: A follower short of no more symbols than this is worth paying for.
@@ -285,4 +282,4 @@ def standing(t: Pantheon, seat: int) -> float:
     """
     if t.ending:
         return t.score(seat) + (VICTORY if seat in t.winners else 0.0)
-    return weighed(WEIGHTS, features(t, seat))
+    return weighed(_JUDGED.weights[t.seats], features(t, seat))

@@ -34,7 +34,7 @@ from conventicle.games.pantheon.effects.specials import (
     WelcomeFollower,
 )
 from conventicle.games.pantheon.effects.temples import ChooseBuilding, DestroyPart, DestroyTemple, ReplacePart
-from conventicle.games.pantheon.features import STAKE, standing
+from conventicle.games.pantheon.features import JUDGEMENTS, standing
 from conventicle.games.pantheon.kinds import CARD, GOD, MOST_SEATS, SITE
 from conventicle.games.pantheon.phases.discard import DiscardDown
 from conventicle.games.pantheon.phases.draw import DrawCards, RejectCard
@@ -79,9 +79,9 @@ class PantheonGame(Game):
         assert isinstance(t, Pantheon)
         return standing(t, seat)
 
-    def stake(self) -> float:
-        """As the game's data says."""
-        return STAKE
+    def stake(self, t: Table) -> float:
+        """As the game's data says for so many seats."""
+        return JUDGEMENTS[""].stakes[t.seats]
 
 
 GAME = PantheonGame(
