@@ -38,6 +38,16 @@ def test_it_takes_what_is_plainly_best() -> None:
     assert {new_bot("adept@40", seed).choose(seen(t)) for seed in range(10)} == {kind("candle")}
 
 
+def test_where_the_game_is_decided_it_still_plays_for_points() -> None:
+    t = my_turn(["candle", "crow", "bell"], ["wind"], [0, 120])
+    search = Search(seen(t, game=MISERS), Settings(8), FastChance(3))
+    search.run()
+    richer = t.clone()
+    richer.coins[0] += 10
+    assert shares_of([10, 120], search.stake, 0)[0] < 1e-4  # the victory alone tells hardly any difference
+    assert search.values(richer)[0] - search.values(t)[0] > 1e-3
+
+
 @pytest.mark.parametrize(("iterations", "lead_counts"), [(400, 1), (4000, 4)])
 def test_it_stops_once_no_other_option_can_come_first_and_a_long_search_sooner(
     iterations: int, lead_counts: int
