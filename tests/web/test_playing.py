@@ -58,6 +58,24 @@ def test_a_whole_game_against_bots_and_its_record(visitor: Client) -> None:
     assert replay_record(game, record).over()
 
 
+def test_the_log_shows_what_came_after_ones_own_last_choice(visitor: Client, other: Client) -> None:
+    slug = visitor.new_table(**TWO)
+    other.post(f"/t/{slug}/sit", seat=1, invite=invitation(visitor.get(f"/t/{slug}").text))
+    own, told = 0, 0
+    for _ in range(12):
+        for player in (visitor, other):
+            part = player.part(slug)
+            if player is visitor and 'class="since"' in part.text:
+                before, after = part.text.split('class="since"')
+                steps = [[int(step) for step in re.findall(r'href="\?step=(\d+)"', half)] for half in (before, after)]
+                assert max(steps[0]) <= own < min(steps[1])
+                told += 1
+            if part.data("turn"):
+                own = int(part.data("steps")) + 1 if player is visitor else own
+                advance(player, slug)
+    assert told > 2
+
+
 def advance(player: Client, slug: str) -> bool:
     """Choose once, if asked; never enough by itself."""
     part = player.part(slug)

@@ -145,10 +145,7 @@ class TablePage:
         """What the viewer was told of so far, for boards that show what happened."""
         self.older: Final = 0 if whole_log else max(0, len(self.told) - LOG_SHOWN)
         """How many lines of the log are left out."""
-        lines = room.lines.setdefault((language, *self.names), {})
-        self.log: Final = mark_safe(
-            "".join([lines.get(one) or self._line(one, lines) for one in self.told[self.older :]])
-        )
+        self.log: Final = self._log_lines()
 
     # People.
 
@@ -365,6 +362,25 @@ class TablePage:
         return found
 
     # The log.
+
+    def _log_lines(self) -> SafeString:
+        """The lines to show; a mark divides what came after the viewer's last decision from what was there before."""
+        lines = self.room.lines.setdefault((self.language, *self.names), {})
+        shown = self.told[self.older :]
+        found = [lines.get(one) or self._line(one, lines) for one in shown]
+        last = self._last_decision()
+        new = next((place for place, one in enumerate(shown) if one.step > last), 0) if last else 0
+        if new:
+            found.insert(new, format_html('<li class="since">{}</li>', self.site.get("table.since")))
+        return mark_safe("".join(found))
+
+    def _last_decision(self) -> int:
+        """The step of the viewer's last decision so far; 0 if there was none."""
+        decisions = self.room.match.decisions
+        for step in range(self.step, 0, -1):
+            if decisions[step - 1].seat == self.viewer:
+                return step
+        return 0
 
     def _line(self, entry: LogEntry, lines: dict[LogEntry, SafeString]) -> SafeString:
         """A sentence of the log as HTML, kept from page to page."""
