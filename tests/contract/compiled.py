@@ -14,8 +14,12 @@ from pathlib import Path
 
 import run
 
+if os.name != "nt":
+    import fcntl
+
 FOLDER = run.ROOT / ".compiled"
 STAMP = FOLDER / "built.txt"
+LOCK = run.ROOT / ".compiled.lock"
 
 
 def files(code: bool) -> list[Path]:
@@ -26,7 +30,16 @@ def files(code: bool) -> list[Path]:
 
 
 def build() -> str:
-    """Build, unless this very code is built already; returns what went wrong, or ''."""
+    """Build, unless this very code is built already; returns what went wrong, or ''. One process at a time."""
+    LOCK.touch()
+    with LOCK.open("r+") as lock:
+        if os.name != "nt":
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        return build_here()
+
+
+def build_here() -> str:
+    """The same where nobody else builds."""
     wanted = run.digest([*run.build_files(), *files(code=True)], sys.version)
     if not (STAMP.is_file() and STAMP.read_text(encoding="utf-8") == wanted):
         trouble = compile_all()

@@ -52,6 +52,14 @@ def test_the_compiled_build_gives_the_same_tables_and_plays_the_recorded_games_s
     assert printed == f"compiled\n{chains(seed)}{as_recorded}"
 
 
+def test_searches_of_the_compiled_build_can_be_interrupted() -> None:
+    if shutil.which("cc") is None and os.name != "nt":
+        pytest.skip("no C compiler (cc)")
+    assert compiled.build() == ""
+    told = compiled.output("-m", "tests.contract.interrupts")
+    assert told == "".join(f"{case} stopped\n" for case in MAIN_CASES)
+
+
 if LONG:
 
     def test_the_compiled_build_passes_the_contract() -> None:

@@ -15,16 +15,20 @@ from math import exp, sqrt
 from time import perf_counter
 from typing import Any, Final
 
+from conventicle.bots import breathe
 from conventicle.kernel.chance import FastChance
 from conventicle.kernel.frame import Frame, Sealed
 from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.table import Table
 
-#: Keys of arms and nodes are numbers put together: an option has so many bits, a question so many.
-_OPTION: Final = 1 << 21
-_QUESTION: Final = 1 << 12
-_SEATS: Final = 1 << 4
+#: Keys of arms and nodes are numbers put together: an option has so many bits, a question so many, a seat so many.
+#: They are shifted, not multiplied: see FastChance for what multiplying great numbers can do.
+_OPTION: Final = 21
+_QUESTION: Final = 12
+_SEAT: Final = 4
+#: In the place of a seat where all answer in secret.
+_ALL_SEATS: Final = (1 << _SEAT) - 1
 #: A victory counts so much; the rest goes by the lead, seen so many times as far off: who can't win any more, or is
 #: sure of it, still plays for points and throws nothing away.
 _VICTORY: Final = 0.9
@@ -116,6 +120,7 @@ class Search:
             for number in range(settings.iterations):
                 self.iterate()
                 if number % _CLOCK_EVERY == _CLOCK_EVERY - 1:
+                    breathe()
                     if settings.seconds > 0.0 and perf_counter() > ends:
                         break
                     if self.is_decided(settings.iterations - number - 1):
@@ -127,7 +132,7 @@ class Search:
 
     def own_arms(self) -> list[Arm]:
         """The options of the seat that searches, in ascending order."""
-        own = [(key, arm) for key, arm in self.root.arms.items() if key // _OPTION == self.me]
+        own = [(key, arm) for key, arm in self.root.arms.items() if key >> _OPTION == self.me]
         own.sort()
         return [arm for _, arm in own]
 
@@ -182,7 +187,7 @@ class Search:
                 t.take(seat, options[0])
                 continue
             if answers:
-                key = answers * _QUESTION + self.question(frame.name(), _SEATS - 1 if secret else seat)
+                key = (answers << _QUESTION) + self.question(frame.name(), _ALL_SEATS if secret else seat)
                 following = node.nodes.get(key)
                 if following is None:
                     node.nodes[key] = Node()
@@ -208,7 +213,7 @@ class Search:
         if number is None:
             number = len(self.questions)
             self.questions[name] = number
-        return number * _SEATS + seat
+        return (number << _SEAT) + seat
 
     def answer_in_secret(self, node: Node, t: Table, asked: int) -> int:
         """Everyone asked chooses at this node, none by the others' answers; a number for all answers together."""
@@ -217,7 +222,7 @@ class Search:
         for seat in range(t.seats):
             if asked >> seat & 1:
                 option = self.pick(node, t, seat, t.options(seat), False).option
-                answers = answers * _OPTION + option + 1
+                answers = (answers << _OPTION) + option + 1
                 chosen.append(option)
             else:
                 chosen.append(-1)
@@ -233,7 +238,7 @@ class Search:
         visits = 0
         total = 0.0
         for option in options:
-            key = seat * _OPTION + option
+            key = (seat << _OPTION) + option
             arm = node.arms.get(key)
             if arm is None:
                 arm = Arm(option)

@@ -21,6 +21,11 @@ DICE: Final = 2
 STREAMS: Final = 8
 
 _MASK32: Final = 0xFFFFFFFF
+_MASK16: Final = 0xFFFF
+_MASK15: Final = 0x7FFF
+#: The two halves of 2654435761, by which a seed is multiplied to scatter it.
+_SCRAMBLE_HIGH: Final = 0x9E37
+_SCRAMBLE_LOW: Final = 0x79B1
 _RANGE64: Final = 1 << 64
 
 
@@ -83,10 +88,18 @@ class KeyedChance(Chance):
 
 
 class FastChance(Chance):
-    """Chance for thinking: a 32-bit xorshift in plain ints, masked by hand so that both builds agree."""
+    """Chance for thinking: a 32-bit xorshift in plain ints, masked by hand so that both builds agree.
+
+    Only numbers of at most 16 bits are multiplied. With greater ones compiled code turns from the processor's
+    arithmetic to Python's. That is slower, and worse, it looks for signals: if one raises there (Ctrl-C, a bot's time
+    that is up), compiled code ends the whole process.
+    """
 
     def __init__(self, seed: int) -> None:
-        self.word = (seed * 2654435761 + 0x9E3779B9) & _MASK32
+        low = seed & _MASK16
+        high = seed >> 16 & _MASK16
+        scrambled = low * _SCRAMBLE_LOW + ((low * _SCRAMBLE_HIGH + high * _SCRAMBLE_LOW & _MASK16) << 16)
+        self.word = scrambled + 0x9E3779B9 & _MASK32
         if self.word == 0:
             self.word = 0x9E3779B9
         self.count = 0
@@ -109,7 +122,7 @@ class FastChance(Chance):
         word ^= (word << 5) & _MASK32
         self.word = word
         self.count += 1
-        return ((word >> 1) * limit) >> 31
+        return ((word >> 16) * limit + ((word >> 1 & _MASK15) * limit >> 15)) >> 16
 
     def shuffle(self, cards: list[int], stream: int = 0) -> None:
         """The same shuffle in one go: dealing the hidden cards anew is mostly this."""
@@ -118,7 +131,7 @@ class FastChance(Chance):
             word ^= (word << 13) & _MASK32
             word ^= word >> 17
             word ^= (word << 5) & _MASK32
-            other = ((word >> 1) * (last + 1)) >> 31
+            other = ((word >> 16) * (last + 1) + ((word >> 1 & _MASK15) * (last + 1) >> 15)) >> 16
             cards[last], cards[other] = cards[other], cards[last]
         self.word = word
         self.count += max(0, len(cards) - 1)
