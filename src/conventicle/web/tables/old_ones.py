@@ -75,7 +75,7 @@ class Model:
         return {
             "words": words(self.texts),
             "refs": json.dumps(self.refs),
-            "round": self.say("round", number=self.page.view["round"]),
+            "round": self.round(),
             "ends": self.ends(),
             "line": self.line(),
             "city": [self.villager(one) for one in self.board["city"]],
@@ -226,6 +226,11 @@ class Model:
         if card in self.new:
             return "new"
         return "coming" if card in self.board["turns_to_come"] else "done"
+
+    def round(self) -> str:
+        """Which round it is, or that none has begun yet."""
+        number = self.page.view["round"]
+        return self.say("round", number=number) if number else self.say("setting_up")
 
     def line(self) -> list[dict[str, Any]]:
         """All figures of all players in turn order, with where each stands in this round."""
