@@ -6,6 +6,7 @@ import argparse
 import io
 import json
 import os
+import shlex
 import sys
 import time
 from collections.abc import Callable
@@ -109,7 +110,7 @@ def parser() -> argparse.ArgumentParser:
     _add_setup(one)
     one.add_argument("--games", type=_count, default=100, metavar="N", help="how many games (100)")
     _add_bots(one)
-    one.add_argument("--workers", type=_count, default=0, metavar="N", help="worker processes (as many as cores)")
+    one.add_argument("--workers", type=_count, default=0, metavar="N", help="worker processes (by cores and games)")
     one.add_argument("--used", action="store_true", help="also print how often each card, place and word was chosen")
     _add_json(one)
     one.set_defaults(run=simulate)
@@ -126,7 +127,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--workers", type=_count, default=1, metavar="N", help="worker processes (1)")
     one.add_argument("--keep", type=Path, metavar="FILE", help="keep each game there; the same row goes on from it")
     one.add_argument("--bar", type=_rate, default=0.0, metavar="R", help="stop once A's win rate is surely above R")
-    one.add_argument("--minutes", type=float, default=0.0, metavar="M", help="stop after so many minutes")
+    one.add_argument("--minutes", type=_minutes, default=0.0, metavar="M", help="stop after so many minutes")
     _add_json(one)
     one.set_defaults(run=hold_tournament)
 
@@ -215,6 +216,16 @@ def _rate(text: str) -> float:
     if not 0.0 < rate < 1.0:
         raise argparse.ArgumentTypeError("a rate between 0 and 1, such as 0.6")
     return rate
+
+
+def _minutes(text: str) -> float:
+    try:
+        minutes = float(text)
+    except ValueError:
+        minutes = -1.0
+    if not 0.0 < minutes < float("inf"):
+        raise argparse.ArgumentTypeError("a number of minutes, such as 30 or 0.5")
+    return minutes
 
 
 def options_of(chosen: argparse.Namespace, game: Game) -> dict[str, str]:
@@ -321,13 +332,16 @@ def tune_weights(chosen: argparse.Namespace) -> int:
     game = find_game(chosen.game)
     setup = game.plan(seats_of(chosen, game), options_of(chosen, game))
     task = tune.Task(game.name, setup.version, setup.seats, setup.options, chosen.seed, chosen.games)
+    if not chosen.out.parent.is_dir():
+        raise SetupError("no_folder", str(chosen.out.parent))
     with report.progress_bar(chosen.generations, "generations") as advance:
         tuning = tune.tune(task, chosen.generations, chosen.workers, chosen.keep, advance)
-    command = f"conventicle tune {game.name} --players {setup.seats}"
-    command += "".join(f" --option {name}={value}" for name, value in setup.options.items())
-    command += f" --generations {chosen.generations}"
-    command += f" --games {chosen.games} --check {chosen.check} --seed {chosen.seed}"
-    written = tuning.result(chosen.check, chosen.workers, command)
+    command = ["conventicle", "tune", game.name, "--players", str(setup.seats)]
+    for name, value in setup.options.items():
+        command += ["--option", f"{name}={value}"]
+    command += ["--generations", str(chosen.generations), "--games", str(chosen.games), "--check", str(chosen.check)]
+    command += ["--seed", chosen.seed, "--keep", "kept.jsonl", "--out", chosen.out.name]
+    written = tuning.result(chosen.check, chosen.workers, shlex.join(command))
     chosen.out.write_text(written, encoding="utf-8")
     print(written, end="")
     return DONE

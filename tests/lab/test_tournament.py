@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from conventicle.bots.base import Bot
+from conventicle.bots.registry import new_bot
+from conventicle.bots.searcher import Searcher
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.perspective import Perspective
 from conventicle.lab.batch import Plan, play_batch
@@ -94,10 +96,23 @@ def test_a_file_of_another_row_or_a_damaged_one_is_refused(tmp_path: Path) -> No
     with pytest.raises(RecordError, match="other_row"):
         play_row(row(seed="8"), 3, 1, silent, kept)
     lines = kept.read_text("utf-8").splitlines()
-    for damaged in (lines[:1] + lines[2:], [*lines, '{"number": 2}'], [*lines, "half a li"], []):
-        kept.write_text("\n".join(damaged), encoding="utf-8")
-        with pytest.raises(RecordError):
-            play_row(row(), 4, 1, silent, kept)
+    for damaged in (lines[:1] + lines[2:], [*lines, '{"number": 2}'], [*lines, "half a li"]):
+        kept.write_text("\n".join(damaged) + "\n", encoding="utf-8")
+        with pytest.raises(RecordError, match="damaged"):
+            play_row(row(), 3, 1, silent, kept)
+    kept.write_bytes(b"\xff\xfe\n")
+    with pytest.raises(RecordError, match="damaged"):
+        play_row(row(), 3, 1, silent, kept)
+
+
+def test_a_line_cut_off_while_it_was_written_is_played_again(tmp_path: Path) -> None:
+    kept = tmp_path / "row.jsonl"
+    played = play_row(row(), 3, 1, silent, kept)
+    whole = kept.read_text("utf-8")
+    for cut in (len(whole) - 1, len(whole) - 20, 5, 0):
+        kept.write_text(whole[:cut], encoding="utf-8")
+        assert untimed(play_row(row(), 3, 1, silent, kept)) == untimed(played)
+        assert len(kept.read_text("utf-8").splitlines()) == 4
 
 
 def test_a_row_ends_at_its_bar_but_not_before_enough_games(tmp_path: Path) -> None:
@@ -153,6 +168,34 @@ class Quitter(Bot):
         raise SystemExit(3)
 
 
+class Stubborn(Bot):
+    """Thinks on whatever happens."""
+
+    def choose(self, perspective: Perspective) -> int:
+        while True:
+            try:
+                time.sleep(0.01)
+            except Exception:
+                continue
+
+
+class Unwilling(Bot):
+    """Fails before it is asked anything."""
+
+    def __init__(self, seed: int) -> None:
+        raise ValueError("no")
+
+
+class Seeker(Searcher):
+    """Somebody's own search."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed, 3)
+
+
+STUBBORN = "tests.lab.test_tournament:Stubborn"
+UNWILLING = "tests.lab.test_tournament:Unwilling"
+SEEKER = "tests.lab.test_tournament:Seeker"
 DREAMER = "tests.lab.test_tournament:Dreamer"
 QUITTER = "tests.lab.test_tournament:Quitter"
 
@@ -166,6 +209,34 @@ def test_a_bot_that_overruns_is_named_and_the_other_games_are_played() -> None:
         assert (one.crash.bot, one.crash.seat) == (DREAMER, 1)
         assert "0.3 seconds" in one.crash.error
         assert not one.ending
+
+
+def test_a_bot_that_catches_every_exception_does_not_think_on() -> None:
+    (outcome,) = play_batch(Plan("template", 2, {}, [STUBBORN, "random"], "7", 1, seconds=0.2), 1, silent)
+    assert outcome.crash is not None
+    assert (outcome.crash.bot, "0.2 seconds" in outcome.crash.error) == (STUBBORN, True)
+
+
+def test_a_bot_that_cannot_be_made_is_named_and_the_other_games_are_played() -> None:
+    outcomes = play_batch(Plan("template", 2, {}, ["random", UNWILLING], "7", 3), 1, silent)
+    assert [(one.crash.bot, one.crash.error) for one in outcomes if one.crash] == [(UNWILLING, "ValueError: no")] * 3
+
+
+def test_the_time_of_a_row_is_for_bots_from_elsewhere_alone() -> None:
+    crash = play_number(row("greedy", DREAMER, seconds=0.2), 0).crash
+    assert crash is not None
+    assert "0.2 seconds" in crash.error
+    assert play_number(row("adept@30", "random", seconds=1e-6), 0).crash is None
+
+
+def test_iterations_also_go_to_a_bot_of_ones_own_that_searches() -> None:
+    one = row_for("template", 2, {}, [SEEKER, "random"], "7", 5)
+    bot = new_bot(one.searching(SEEKER), 1)
+    assert isinstance(bot, Seeker)
+    assert bot.settings.iterations == 5
+    assert play_number(one, 0).crash is None
+    with pytest.raises(SetupError, match="unknown_bot"):
+        row_for("template", 2, {}, [f"{DREAMER}@5", "random"], "7", 0)
 
 
 def test_a_bot_that_leaves_the_program_only_ends_its_game() -> None:

@@ -126,7 +126,7 @@ def test_a_run_taken_up_again_finds_what_one_without_a_break_finds(
 
 
 def test_the_result_names_every_weight_and_its_provenance(tmp_path: Path) -> None:
-    tuning = Tuning(task(), tmp_path / "kept")
+    tuning = Tuning(task(), tmp_path / "kept", 0)
     found = tomllib.loads(tuning.result(2, 1, "conventicle tune old-ones"))
     features = features_of("old-ones", 2, {})
     assert found["weights"] == pytest.approx(dict(zip(features.names, features.by_hand, strict=True)), rel=1e-3)
@@ -157,10 +157,28 @@ def test_leads_are_taken_by_the_weights_that_are_tried_and_leave_those_in_use() 
     assert features.used == usual
 
 
+def test_any_number_of_workers_and_a_longer_file_give_the_same_result(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [Tuning(task(), tmp_path / "none", 0).result(8, workers, "x") for workers in (1, 2)]
+    assert found[0] == found[1]
+    monkeypatch.setattr("conventicle.lab.tune.score", nearness)
+    tune(task(), 6, 1, tmp_path / "long", silent)
+    assert tune(task(), 2, 1, tmp_path / "long", silent).found() == tune(task(), 2, 1, tmp_path / "two", silent).found()
+
+
+def test_one_seat_cannot_be_tuned(tmp_path: Path) -> None:
+    setup = game("dark-blood").plan(1, {})
+    with pytest.raises(SetupError, match="two seats"):
+        Tuning(Task("dark-blood", setup.version, 1, setup.options, "7", 1), tmp_path / "kept", 0)
+    assert not (tmp_path / "kept").exists()
+
+
 def test_a_file_of_another_task_is_refused(tmp_path: Path) -> None:
-    Tuning(task(), tmp_path / "kept")
+    Tuning(task(), tmp_path / "kept", 0)
     with pytest.raises(RecordError, match="other_row"):
-        Tuning(task(seed="8"), tmp_path / "kept")
-    (tmp_path / "kept").write_text((tmp_path / "kept").read_text("utf-8") + "[0.5, ", encoding="utf-8")
-    with pytest.raises(RecordError, match="damaged"):
-        Tuning(task(), tmp_path / "kept")
+        Tuning(task(seed="8"), tmp_path / "kept", 0)
+    for damaged in ("[0.5, \n", "[0.5]\n"):
+        (tmp_path / "hurt").write_text((tmp_path / "kept").read_text("utf-8") + damaged, encoding="utf-8")
+        with pytest.raises(RecordError, match="damaged"):
+            Tuning(task(), tmp_path / "hurt", 1)

@@ -29,18 +29,21 @@ BOTS: Final[dict[str, type[Bot]]] = {
 def bot_class(name: str) -> type[Bot]:
     """The class behind a name; SetupError if there is none."""
     plain, at, iterations = name.partition("@")
-    if plain in BOTS:
-        found = BOTS[plain]
-        if at and not (issubclass(found, Searcher) and is_number(iterations) and int(iterations) > 0):
-            raise SetupError("unknown_bot", f"{name} (iterations are given to bots that search, as in adept@50)")
-        return found
+    found = BOTS[plain] if plain in BOTS else class_from_elsewhere(plain)
+    if at and not (issubclass(found, Searcher) and is_number(iterations) and int(iterations) > 0):
+        raise SetupError("unknown_bot", f"{name} (iterations are given to bots that search, as in adept@50)")
+    return found
+
+
+def class_from_elsewhere(name: str) -> type[Bot]:
+    """The class of a bot named `module:Class`; SetupError if that can't be had, whatever goes wrong in its module."""
     module, colon, attribute = name.partition(":")
     if not colon:
         raise SetupError("unknown_bot", f"{name} (there are: {', '.join(BOTS)}; your own as module:Class)")
     try:
         named = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise SetupError("unknown_bot", f"{name} ({error})") from error
+    except Exception as error:
+        raise SetupError("unknown_bot", f"{name} ({type(error).__name__}: {error})") from error
     if not (isinstance(named, type) and issubclass(named, Bot)):
         raise SetupError("unknown_bot", f"{name} (not a class made from conventicle.bots.base.Bot)")
     return named

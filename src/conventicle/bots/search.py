@@ -162,7 +162,7 @@ class Search:
             self.sums = [0.0] * t.seats
             self.squares = [0.0] * t.seats
             self.before_sums = [0.0] * t.seats
-            self.secret = isinstance(t.agenda[-1], Sealed)
+            self.secret = isinstance(t.agenda[-1], Sealed) and t.seats > 1
             self.stake = self.game.stake(t)
         self.iterations += 1
         self.before = [self.game.standing(t, seat) for seat in range(t.seats)]

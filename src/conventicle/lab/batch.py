@@ -15,11 +15,13 @@ from dataclasses import dataclass
 from itertools import starmap
 from typing import Any, Final, TypeVar
 
+from conventicle.bots.base import Bot
 from conventicle.bots.playing import Play
-from conventicle.bots.registry import bot_class, new_bots
+from conventicle.bots.registry import bot_class, bot_seed, new_bot
 from conventicle.kernel.chance import key_from_seed, keyed
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.game import Game
+from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.record import Record
 from conventicle.kernel.registry import game as find_game
 from conventicle.lab.watch import MOST_SECONDS, Watched
@@ -92,14 +94,38 @@ def bots_for(names: list[str], seats: int) -> list[str]:
     return names
 
 
+class Unmade(Bot):
+    """In the place of a bot that could not even be made: it fails when it is asked, and so is named."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(0)
+        self.error = error
+
+    def choose(self, perspective: Perspective) -> int:
+        """What went wrong."""
+        raise self.error
+
+
+def from_elsewhere(name: str, seed: int) -> Bot:
+    """A bot that is not ours, and may fail in any way."""
+    try:
+        return new_bot(name, seed)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        return Unmade(error)
+
+
 def start(plan: Plan, seed: str) -> Play:
     """A game of the plan, set up and waiting for its first choice."""
     game = find_game(plan.game)
     setup = game.plan(plan.seats, plan.options)
-    bots = new_bots(plan.bots, seed)
-    for seat, name in enumerate(plan.bots):
-        if ":" in name:
-            bots[seat] = Watched(bots[seat], plan.seconds)
+    bots = [
+        Watched(from_elsewhere(name, bot_seed(seed, seat)), plan.seconds)
+        if ":" in name
+        else new_bot(name, bot_seed(seed, seat))
+        for seat, name in enumerate(plan.bots)
+    ]
     return Play(game, game.new_table(setup, keyed(key_from_seed(seed))), bots)
 
 
@@ -107,7 +133,9 @@ def run(play: Play, plan: Plan, seed: str) -> Crash | None:
     """Play a game to its end; the crash if a bot, or the rules, failed."""
     try:
         play.run(plan.most)
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # also what a bot raises to leave the program, and OverrunError
         seat = play.thinking
         name = plan.bots[seat] if seat >= 0 else ""
         said = f"{type(error).__name__}: {error}"

@@ -6,6 +6,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.registry import game as find_game
 from conventicle.lab.batch import MOST_DECISIONS, Crash, Plan, in_workers, run, start
 from conventicle.lab.interval import wilson
+from conventicle.lab.kept import keep, read_kept
 from conventicle.lab.watch import MOST_SECONDS, Watched
 
 #: A row may end early, by its bar, only after so many games.
@@ -23,7 +25,7 @@ FEWEST_GAMES = 60
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the tournament: everything that its games depend on. `first` plays alone among `second`s."""
+    """A row of the tournament: what its games depend on, beside the code. `first` plays alone among `second`s."""
 
     game: str
     version: str
@@ -36,6 +38,7 @@ class Row:
     """For the bots that search; 0 leaves it to them."""
     most: int = MOST_DECISIONS
     seconds: float = MOST_SECONDS
+    """The most time for one choice of a bot from elsewhere; ours are only timed."""
 
     def place(self, number: int) -> int:
         """The seat of the first bot: each in turn."""
@@ -46,7 +49,8 @@ class Row:
         bots = [self.second] * self.seats
         bots[self.place(number)] = self.first
         names = [self.searching(name) for name in bots]
-        return Plan(self.game, self.seats, self.options, names, f"{self.seed}/{number // self.seats}", 1, self.most)
+        seed = f"{self.seed}/{number // self.seats}"
+        return Plan(self.game, self.seats, self.options, names, seed, 1, self.most, self.seconds)
 
     def searching(self, name: str) -> str:
         """A bot's name with the iterations that it is to search."""
@@ -70,19 +74,20 @@ def row_for(game: str, seats: int, options: dict[str, str], bots: list[str], see
     """A row, checked; SetupError if it makes none."""
     if len(bots) != 2 or bots[0] == bots[1]:
         raise SetupError("bots", f"{len(set(bots))} bots: a tournament is between two different ones")
-    for name in bots:
-        bot_class(name)
     setup = find_game(game).plan(seats, options)
     if seats < 2:
         raise SetupError("seats", "a tournament needs at least two seats")
-    return Row(setup.game, setup.version, seats, setup.options, bots[0], bots[1], seed, iterations)
+    row = Row(setup.game, setup.version, seats, setup.options, bots[0], bots[1], seed, iterations)
+    for name in bots:
+        bot_class(row.searching(name))
+    return row
 
 
 def play_number(row: Row, number: int) -> Game:
     """Play one game of a row. Whoever breaks it off has lost it to the others."""
     plan = row.plan(number)
     play = start(plan, plan.seed)
-    watched = [bot if isinstance(bot, Watched) else Watched(bot, row.seconds) for bot in play.bots]
+    watched = [bot if isinstance(bot, Watched) else Watched(bot, inf) for bot in play.bots]
     play.bots[:] = watched
     crash = run(play, plan, plan.seed)
     first = watched.pop(row.place(number))
@@ -120,8 +125,7 @@ def play_row(
         found.append(game)
         progress(1)
         if kept is not None:
-            with kept.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(game)) + "\n")
+            keep(kept, json.dumps(asdict(game)))
         if _clears(row, found, bar) or (minutes and time.monotonic() > ends):
             break
     return found
@@ -140,16 +144,9 @@ def share(row: Row, game: Game) -> float:
 
 
 def _read(row: Row, kept: Path) -> list[Game]:
-    """The games of a row that were played before; a new file begins with the row itself."""
-    head = json.dumps(asdict(row))
-    if not kept.exists():
-        kept.write_text(head + "\n", encoding="utf-8")
-        return []
-    lines = kept.read_text(encoding="utf-8").splitlines()
-    if not lines or lines[0] != head:
-        raise RecordError("other_row", str(kept))
+    """The games of a row that were played before."""
     found: list[Game] = []
-    for number, line in enumerate(lines[1:]):
+    for number, line in enumerate(read_kept(kept, json.dumps(asdict(row)))):
         try:
             data = json.loads(line)
             crash = Crash(**data.pop("crash")) if data["crash"] else data.pop("crash")
@@ -184,6 +181,7 @@ def standings(row: Row, games: list[Game]) -> dict[str, object]:
         "players": row.seats,
         "options": row.options,
         "seed": row.seed,
+        "iterations": row.iterations,
         "games": len(games),
         "bots": bots,
         "ratings": ratings(row, games),

@@ -29,12 +29,15 @@ from conventicle.kernel.text import EDITION
 from conventicle.kernel.weights import Judgements
 from conventicle.lab.batch import Plan, in_workers, run, start
 from conventicle.lab.interval import wilson
+from conventicle.lab.kept import keep, read_kept
 
 #: How far the first weights lie from those set by hand: by a factor of about e to this power.
 FIRST_SPREAD = 0.25
 #: The games of the last check have seeds of their own, and so have those in which the stake is measured.
 CHECK = "check"
 STAKE = "stake"
+#: They are played in so many parts, whatever the number of workers.
+CHECK_PARTS = 4
 #: After every so many decisions the leads are looked at.
 LOOK_EVERY = 7
 
@@ -99,10 +102,7 @@ def varied(weights: list[float], logarithms: list[float]) -> list[float]:
 
 
 def score(task: Task, logarithms: list[float], seed: str, games: int) -> float:
-    """The part of all victories that varied weights win against those set by hand, on every seat in turn.
-
-    Among more than two the others share what is left, so half is even at any table.
-    """
+    """The part of all victories that varied weights win against those set by hand, on every seat in turn."""
     features = features_of(task.game, task.seats, task.options)
     weights = varied(features.by_hand, logarithms)
     won = 0.0
@@ -113,11 +113,12 @@ def score(task: Task, logarithms: list[float], seed: str, games: int) -> float:
         for one in range(task.seats):
             chosen = weights if one == seat else features.by_hand
             play.bots[one] = Weighed(bot_seed(plan.seed, one), features.used, chosen)
-        if run(play, plan, plan.seed) is None and seat in play.table.winners:
+        crash = run(play, plan, plan.seed)
+        if crash is not None:  # only our own code plays here, so this is no bot's fault to be counted as lost
+            raise RecordError("broken", f"{plan.seed}: {crash.error}")
+        if seat in play.table.winners:
             won += 1 / len(play.table.winners)
-    rate = won / games
-    others = (1 - rate) / (task.seats - 1)
-    return rate / (rate + others)
+    return won / games
 
 
 def winners_leads(task: Task, logarithms: list[float], seed: str, games: int) -> list[float]:
@@ -168,7 +169,9 @@ def stake_of(leads: list[float]) -> float:
 class Tuning:
     """A run of the method, from its beginning or from what a file has kept of it."""
 
-    def __init__(self, task: Task, kept: Path) -> None:
+    def __init__(self, task: Task, kept: Path, generations: int) -> None:
+        if task.seats < 2:
+            raise SetupError("seats", "tuning needs at least two seats")
         try:
             import numpy
             from cmaes import CMA
@@ -181,7 +184,9 @@ class Tuning:
         seed = bot_seed(task.seed, 0)
         self.method: Any = CMA(mean=numpy.zeros(free), sigma=FIRST_SPREAD, seed=seed)
         self.generation = 0
-        for scores in _read(task, kept):
+        for scores in _read(task, kept)[:generations]:
+            if len(scores) != self.method.population_size:
+                raise RecordError("damaged", str(kept))
             self._tell(self._ask(), scores)
 
     def _ask(self) -> list[Any]:
@@ -198,8 +203,7 @@ class Tuning:
         parts: list[tuple[Any, ...]] = [(self.task, [float(x) for x in one], seed, self.task.games) for one in tried]
         scores = list(in_workers(score, parts, workers))
         self._tell(tried, scores)
-        with self.kept.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(scores) + "\n")
+        keep(self.kept, json.dumps(scores))
         return scores
 
     def found(self) -> list[float]:
@@ -211,7 +215,7 @@ class Tuning:
 
         A third as many games more show what a lead by these weights is worth.
         """
-        size = max(self.task.seats, games // max(1, workers * 4) // self.task.seats * self.task.seats)
+        size = max(self.task.seats, games // CHECK_PARTS // self.task.seats * self.task.seats)
         parts: list[tuple[Any, ...]] = [
             (self.task, self.found(), f"{self.task.seed}/{CHECK}/{first}", min(size, games - first))
             for first in range(0, games, size)
@@ -219,7 +223,10 @@ class Tuning:
         scores = list(in_workers(score, parts, workers))
         wins = sum(found * part[3] for found, part in zip(scores, parts, strict=True))
         low, high = wilson(wins, games)
-        check = f"{wins:g} of {games} games won against the weights set by hand, {low:.3f} to {high:.3f}"
+        even = games / self.task.seats
+        check = (
+            f"{wins:g} of {games} games won against the weights set by hand, {low:.3f} to {high:.3f}; even: {even:g}"
+        )
         lines = [
             "# Weights of the features, found by tuning: this file is written by the command below.",
             "",
@@ -246,7 +253,7 @@ class Tuning:
 
 def tune(task: Task, generations: int, workers: int, kept: Path, progress: Callable[[int], None]) -> Tuning:
     """Go on until so many generations are done."""
-    tuning = Tuning(task, kept)
+    tuning = Tuning(task, kept, generations)
     progress(min(tuning.generation, generations))
     while tuning.generation < generations:
         tuning.step(workers)
@@ -255,15 +262,8 @@ def tune(task: Task, generations: int, workers: int, kept: Path, progress: Calla
 
 
 def _read(task: Task, kept: Path) -> list[list[float]]:
-    """The scores of the generations that were played before; a new file begins with the task."""
-    head = json.dumps(asdict(task))
-    if not kept.exists():
-        kept.write_text(head + "\n", encoding="utf-8")
-        return []
-    lines = kept.read_text(encoding="utf-8").splitlines()
-    if not lines or lines[0] != head:
-        raise RecordError("other_row", str(kept))
+    """The scores of the generations that were played before."""
     try:
-        return [[float(found) for found in json.loads(line)] for line in lines[1:]]
+        return [[float(found) for found in json.loads(line)] for line in read_kept(kept, json.dumps(asdict(task)))]
     except (ValueError, TypeError) as error:
         raise RecordError("damaged", str(kept)) from error

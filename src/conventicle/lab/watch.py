@@ -6,6 +6,7 @@ import signal
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import inf
 from time import perf_counter
 from types import FrameType
 
@@ -14,14 +15,16 @@ from conventicle.kernel.perspective import Perspective
 
 #: So many seconds a bot may think about one choice before its game is given up.
 MOST_SECONDS = 60.0
+#: Whoever did not hear the alarm hears it again after so many.
+AGAIN_SECONDS = 1.0
 
 
-class OverrunError(Exception):
-    """A bot thought too long."""
+class OverrunError(BaseException):
+    """A bot thought too long. Not an Exception, so that a bot that catches those does not think on."""
 
 
 class Watched(Bot):
-    """A bot that another one plays through, with a watch on it."""
+    """A bot that another one plays through, with a watch on it; it may think without end for `inf` seconds."""
 
     def __init__(self, bot: Bot, seconds: float) -> None:
         super().__init__(0)
@@ -46,7 +49,7 @@ class Watched(Bot):
 @contextmanager
 def _alarm(seconds: float) -> Iterator[None]:
     """Interrupt what runs too long, where the system can; elsewhere it is noticed afterwards."""
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+    if seconds == inf or not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
 
@@ -54,7 +57,7 @@ def _alarm(seconds: float) -> Iterator[None]:
         raise OverrunError(f"thought for more than {seconds:g} seconds")
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN_SECONDS)
     try:
         yield
     finally:
