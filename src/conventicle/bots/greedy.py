@@ -8,7 +8,7 @@ from conventicle.bots.base import Bot
 from conventicle.kernel.frame import Sealed
 from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
-from conventicle.kernel.seats import members
+from conventicle.kernel.seats import lowest, members
 from conventicle.kernel.table import Table
 
 #: In how many redealt worlds a secret choice is tried, each with other guesses at what the rivals chose.
@@ -89,7 +89,7 @@ class Greedy(Bot):
             if len(trial.agenda) == depth and frame.name() == asking:
                 break
             asked = trial.asked()
-            seat = me if asked >> me & 1 else members(asked)[0]
+            seat = me if asked >> me & 1 else lowest(asked)
             options = trial.options(seat)
             if seat != me or len(options) == 1 or len(options) > trials:
                 trial.take(seat, self.any_of(options))

@@ -9,6 +9,7 @@ from conventicle.kernel.errors import IllegalDecisionError
 from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.record import Decision
+from conventicle.kernel.seats import lowest
 from conventicle.kernel.table import Table
 
 
@@ -30,10 +31,7 @@ class Play:
         t = self.table
         while t.agenda and len(self.decisions) < most:
             frame = t.agenda[-1]
-            asked = frame.waits_for(t)
-            seat = 0
-            while not asked >> seat & 1:
-                seat += 1
+            seat = lowest(frame.waits_for(t))
             options = t.options(seat)
             count = len(options)
             self.offered += count

@@ -16,10 +16,12 @@ from time import perf_counter
 from typing import Any, Final
 
 from conventicle.bots import breathe
+from conventicle.bots.greedy import lead
 from conventicle.kernel.chance import FastChance
 from conventicle.kernel.frame import Frame, Sealed
 from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
+from conventicle.kernel.seats import lowest
 from conventicle.kernel.table import Table
 
 #: Keys of arms and nodes are numbers put together: an option has so many bits, a question so many, a seat so many.
@@ -275,7 +277,7 @@ class Search:
         for arm in fresh:
             trial = t.clone()
             trial.take(seat, arm.option)
-            leads.append(self.lead(trial, seat))
+            leads.append(lead(self.game, trial, seat))
         best = max(leads)
         mean = sum(leads) / len(leads)
         spread = sqrt(sum([(lead - mean) * (lead - mean) for lead in leads]) / len(leads)) + 1e-9
@@ -283,19 +285,6 @@ class Search:
         whole = sum(weights)
         for place, arm in enumerate(fresh):
             arm.prior = part * (_EVEN / len(fresh) + (1.0 - _EVEN) * weights[place] / whole)
-
-    def lead(self, t: Table, seat: int) -> float:
-        """How far a seat is ahead of the best rival."""
-        own = self.game.standing(t, seat)
-        best = 0.0
-        some = False
-        for rival in range(t.seats):
-            if rival != seat:
-                standing = self.game.standing(t, rival)
-                if not some or standing > best:
-                    best = standing
-                    some = True
-        return own - best
 
     def spread(self, seat: int) -> float:
         """How far the values found for a seat lie apart."""
@@ -334,10 +323,10 @@ class Search:
                 options[place], options[other] = options[other], options[place]
             trial = t.clone()
             trial.take(seat, options[place])
-            lead = self.lead(trial, seat)
-            if best is t or lead > highest:
+            found = lead(self.game, trial, seat)
+            if best is t or found > highest:
                 best = trial
-                highest = lead
+                highest = found
         return best
 
     def roll_out(self, t: Table) -> None:
@@ -375,14 +364,6 @@ class Search:
         for seat, value in enumerate(values):
             self.sums[seat] += value
             self.squares[seat] += value * value
-
-
-def lowest(seats: int) -> int:
-    """The first seat of a mask."""
-    seat = 0
-    while not seats >> seat & 1:
-        seat += 1
-    return seat
 
 
 def shares_of(standings: list[float], stake: float, before: float) -> list[float]:

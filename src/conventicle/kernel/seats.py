@@ -23,6 +23,14 @@ def clockwise(count: int, first: int) -> list[int]:
     return [(first + step) % count for step in range(count)]
 
 
+def lowest(seats: int) -> int:
+    """The first seat of a mask that holds some."""
+    seat = 0
+    while not seats >> seat & 1:
+        seat += 1
+    return seat
+
+
 def members(seats: int) -> list[int]:
     """The seats of a mask, ascending."""
     found: list[int] = []

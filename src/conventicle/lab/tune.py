@@ -27,7 +27,7 @@ from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.registry import game as find_game
 from conventicle.kernel.text import EDITION
 from conventicle.kernel.weights import Judgements
-from conventicle.lab.batch import Plan, in_workers, run, start
+from conventicle.lab.batch import MOST_DECISIONS, Plan, in_workers, run, start
 from conventicle.lab.interval import wilson
 from conventicle.lab.kept import keep, read_kept
 
@@ -135,6 +135,8 @@ def winners_leads(task: Task, logarithms: list[float], seed: str, games: int) ->
         standings: list[list[float]] = []
         while play.table.agenda:
             play.run(len(play.decisions) + LOOK_EVERY)
+            if len(play.decisions) > MOST_DECISIONS:
+                raise RecordError("broken", f"{seed}/{number}: {MOST_DECISIONS} decisions without an end")
             if play.table.agenda:
                 standings.append(standings_by(play, features.used, weights))
         winners = play.table.winners
@@ -158,6 +160,8 @@ def stake_of(leads: list[float]) -> float:
 
     Logistic regression with one number: its likelihood is greatest where the slope is nothing, which halving finds.
     """
+    if not leads:
+        raise RecordError("broken", "nobody won a game in which the lead was looked at")
     low, high = 1e-4, 10.0
     for _ in range(60):
         middle = (low * high) ** 0.5

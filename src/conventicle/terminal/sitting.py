@@ -12,7 +12,7 @@ from conventicle.bots.base import Bot
 from conventicle.bots.registry import AT_TABLE, bot_seed, new_bot
 from conventicle.kernel.errors import UndoRefusedError
 from conventicle.kernel.match import Match
-from conventicle.kernel.seats import members
+from conventicle.kernel.seats import lowest
 from conventicle.kernel.text import Sentences, Texts
 from conventicle.terminal.board import Board
 from conventicle.terminal.choices import Choice, choices_of, listed, picked
@@ -49,7 +49,7 @@ class Sitting:
         """Play on; True once the game is over, False if someone left."""
         self.introduce()
         while not self.match.over():
-            seat = members(self.match.asked())[0]
+            seat = lowest(self.match.asked())
             if seat in self.bots:
                 self.let_bot_choose(seat)
             elif not self.ask(seat):

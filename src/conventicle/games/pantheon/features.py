@@ -76,6 +76,31 @@ FEATURES: Final = (
     "hand_indoctrination",
     "pending",
 )
+#: Where each stands in that row.
+_POINTS: Final = FEATURES.index("points")
+_UNSUPPORTED: Final = FEATURES.index("unsupported")
+_TEMPLE_PARTS: Final = FEATURES.index("temple_parts")
+_TEMPLE_PARTS_SQUARED: Final = FEATURES.index("temple_parts_squared")
+_COINS: Final = FEATURES.index("coins")
+_SPARE_COINS: Final = FEATURES.index("spare_coins")
+_REACH: Final = FEATURES.index("reach")
+_NEAR_REACH: Final = FEATURES.index("near_reach")
+_READY_GODS: Final = FEATURES.index("ready_gods")
+_SECOND_GOD: Final = FEATURES.index("second_god")
+_PLATES: Final = FEATURES.index("plates")
+_OVERLORD: Final = FEATURES.index("overlord")
+_THOUSAND_EYES: Final = FEATURES.index("thousand_eyes")
+_CHARM: Final = FEATURES.index("charm")
+_DESTROYER: Final = FEATURES.index("destroyer")
+_SILVER_TONGUED: Final = FEATURES.index("silver_tongued")
+_HAND_COINS: Final = FEATURES.index("hand_coins")
+_HAND_NEXT_PARTS: Final = FEATURES.index("hand_next_parts")
+_HAND_PARTS: Final = FEATURES.index("hand_parts")
+_HAND_WORN: Final = FEATURES.index("hand_worn")
+_HAND_GODS: Final = FEATURES.index("hand_gods")
+_HAND_SPECIALS: Final = FEATURES.index("hand_specials")
+_HAND_INDOCTRINATION: Final = FEATURES.index("hand_indoctrination")
+_PENDING: Final = FEATURES.index("pending")
 _WEIGHTS: Final[dict[str, Any]] = read_toml("conventicle.games.pantheon", "data/1/weights.toml")["weights"]
 BY_HAND: Final = [float(_WEIGHTS[name]) for name in FEATURES]
 _JUDGED: Final = Judgements("conventicle.games.pantheon", "data/1", FEATURES, BY_HAND, float(_WEIGHTS["stake"]))
@@ -177,7 +202,7 @@ def features(t: Pantheon, seat: int) -> list[float]:
         if title >= 0:
             ready += 2 if has_realm else 1
             power = _power(title)
-            if power:
+            if power >= 0:
                 found[power] = future
         if has_realm:
             ready += 1
@@ -188,18 +213,18 @@ def features(t: Pantheon, seat: int) -> list[float]:
     reach = _part_of_all(pleased)
     coming = left * _MEAN_VALUE / t.seats
     coins = t.coins[seat]
-    found[0] = float(points)
-    found[1] = lost * min(1.0, 4.0 * future)
-    found[4] = min(coins, MANY_COINS) * min(1.0, 4.0 * future)
-    found[5] = max(0, coins - MANY_COINS) * future
-    found[6] = reach * coming
-    found[7] = (_part_of_all(nearly) - reach) * coming
-    found[8] = ready * future
-    found[9] = future if len(mine) > 1 else 0.0
+    found[_POINTS] = float(points)
+    found[_UNSUPPORTED] = lost * min(1.0, 4.0 * future)
+    found[_COINS] = min(coins, MANY_COINS) * min(1.0, 4.0 * future)
+    found[_SPARE_COINS] = max(0, coins - MANY_COINS) * future
+    found[_REACH] = reach * coming
+    found[_NEAR_REACH] = (_part_of_all(nearly) - reach) * coming
+    found[_READY_GODS] = ready * future
+    found[_SECOND_GOD] = future if len(mine) > 1 else 0.0
     _count_temples(t, seat, future, found)
     _count_hand(t, seat, future, found)
     if t.agenda and isinstance(t.agenda[-1], AnswerThreat):
-        found[23] = _pending(t, seat, lost)
+        found[_PENDING] = _pending(t, seat, lost)
     return found
 
 
@@ -222,16 +247,16 @@ def _pending(t: Pantheon, seat: int, lost: int) -> float:
 
 
 def _power(title: int) -> int:
-    """The place in FEATURES of a title with a power, or 0."""
+    """The place in FEATURES of a title with a power, or -1."""
     if title == OVERLORD:
-        return 11
+        return _OVERLORD
     if title == THOUSAND_EYES:
-        return 12
+        return _THOUSAND_EYES
     if title == IRRESISTIBLE_CHARM:
-        return 13
+        return _CHARM
     if title == DESTROYER:
-        return 14
-    return 15 if title == SILVER_TONGUED else 0
+        return _DESTROYER
+    return _SILVER_TONGUED if title == SILVER_TONGUED else -1
 
 
 def _count_temples(t: Pantheon, seat: int, future: float, found: list[float]) -> None:
@@ -242,12 +267,12 @@ def _count_temples(t: Pantheon, seat: int, future: float, found: list[float]) ->
             parts = t.cards.zones[temple(site)]
             built = len(parts)
             if built == TEMPLE_PARTS:
-                found[0] += TEMPLE_POINTS
+                found[_POINTS] += TEMPLE_POINTS
             else:
-                found[2] += built * soon
-                found[3] += built * built * soon
+                found[_TEMPLE_PARTS] += built * soon
+                found[_TEMPLE_PARTS_SQUARED] += built * built * soon
             for kind in parts:
-                found[10] += PLATES[kind] * future
+                found[_PLATES] += PLATES[kind] * future
 
 
 def _count_hand(t: Pantheon, seat: int, future: float, found: list[float]) -> None:
@@ -259,20 +284,20 @@ def _count_hand(t: Pantheon, seat: int, future: float, found: list[float]) -> No
         sort = SORT[kind]
         shown = SYMBOLS[kind]
         if sort == COINS_SORT:
-            found[16] += AMOUNT[kind] * soon
+            found[_HAND_COINS] += AMOUNT[kind] * soon
         elif sort == PARTS_SORT:
             worth = 1.0 + 0.5 * (shown[0] + shown[1] + shown[2] + PLATES[kind])
             if PART[kind] in wanted and PART[kind] != seen:
-                found[17] += worth * soon
+                found[_HAND_NEXT_PARTS] += worth * soon
                 seen = PART[kind]
             else:
-                found[18] += worth * soon
+                found[_HAND_PARTS] += worth * soon
         elif sort == SPECIALS_SORT:
-            found[22 if kind == INDOCTRINATION else 21] += soon
+            found[_HAND_INDOCTRINATION if kind == INDOCTRINATION else _HAND_SPECIALS] += soon
         elif sort == GODS_SORT:
-            found[20] += future
+            found[_HAND_GODS] += future
         else:
-            found[19] += (1.0 + shown[0] + shown[1] + shown[2]) * future
+            found[_HAND_WORN] += (1.0 + shown[0] + shown[1] + shown[2]) * future
 
 
 def standing(t: Pantheon, seat: int) -> float:
