@@ -126,3 +126,11 @@ def test_the_small_generator_never_sticks_at_nought() -> None:
     words = [fast.next_word() for _ in range(4)]
     assert all(words)
     assert len(set(words)) == 4
+
+
+@given(seed=st.integers(-(2**70), 2**70), limit=st.integers(1, 2**16 - 1))
+def test_small_multiplications_give_what_one_great_one_would(seed: int, limit: int) -> None:
+    fast = FastChance(seed)
+    assert fast.word == (((seed * 2654435761 + 0x9E3779B9) & 0xFFFFFFFF) or 0x9E3779B9)
+    word = FastChance(seed).next_word()
+    assert fast.below(limit) == (word >> 1) * limit >> 31

@@ -10,7 +10,8 @@ that the same command finds the same weights again.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from importlib import import_module
 from importlib.metadata import version as library_version
@@ -20,7 +21,6 @@ from typing import Any
 
 from conventicle.bots.base import Bot
 from conventicle.bots.greedy import Greedy
-from conventicle.bots.playing import Play
 from conventicle.bots.registry import bot_seed
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.perspective import Perspective
@@ -55,6 +55,17 @@ class Task:
     """Games that each set of weights plays in its generation."""
 
 
+@contextmanager
+def in_use(places: list[float], weights: list[float]) -> Iterator[None]:
+    """For a while the standing goes by other weights."""
+    usual = places[:]
+    places[:] = weights
+    try:
+        yield
+    finally:
+        places[:] = usual
+
+
 class Weighed(Bot):
     """Greedy with weights of its own: for each choice it puts them in the place of the game's."""
 
@@ -66,12 +77,8 @@ class Weighed(Bot):
 
     def choose(self, perspective: Perspective) -> int:
         """The best option by these weights."""
-        usual = self.places[:]
-        self.places[:] = self.weights
-        try:
+        with in_use(self.places, self.weights):
             return self.greedy.choose(perspective)
-        finally:
-            self.places[:] = usual
 
 
 @dataclass(frozen=True)
@@ -138,21 +145,12 @@ def winners_leads(task: Task, logarithms: list[float], seed: str, games: int) ->
             if len(play.decisions) > MOST_DECISIONS:
                 raise RecordError("broken", f"{seed}/{number}: {MOST_DECISIONS} decisions without an end")
             if play.table.agenda:
-                standings.append(standings_by(play, features.used, weights))
+                with in_use(features.used, weights):
+                    standings.append([play.game.standing(play.table, seat) for seat in range(task.seats)])
         winners = play.table.winners
         losers = [seat for seat in range(task.seats) if seat not in winners]
         found += [one[winner] - one[loser] for one in standings for winner in winners for loser in losers]
     return found
-
-
-def standings_by(play: Play, places: list[float], weights: list[float]) -> list[float]:
-    """How every seat stands by other weights than those in use."""
-    usual = places[:]
-    places[:] = weights
-    try:
-        return [play.game.standing(play.table, seat) for seat in range(play.table.seats)]
-    finally:
-        places[:] = usual
 
 
 def stake_of(leads: list[float]) -> float:
