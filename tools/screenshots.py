@@ -1,7 +1,8 @@
-"""Pictures of every page of the site, wide and on a phone: python tools/screenshots.py docs/screens [wide|phone]"""
+"""Pictures of every page of the site, wide and on a phone: python tools/screenshots.py docs/screens [--only phone]"""
 
 from __future__ import annotations
 
+import argparse
 import random
 import re
 import shutil
@@ -20,6 +21,7 @@ from tests.web.server import Client, Server, running, until  # noqa: E402
 
 QUALITY = 72
 MOVES = 12
+SIZES = ("wide", "phone")
 PAGES = (
     ("home", "/"),
     ("new-table", "/games/eternal-city/new"),
@@ -110,15 +112,18 @@ def tour(browser: Browser, server: Server, folder: Path, size: str) -> None:
 
 def main() -> int:
     """Start a server and a browser, and go round."""
-    folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folder", type=Path, help="where the pictures go")
+    parser.add_argument("--only", action="append", choices=SIZES, help="not both sizes")
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
     data = Path(tempfile.mkdtemp())
     program = chromium()
     assert program, "Chromium is not installed"
     with running(data) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        for size in sys.argv[2:] or ("wide", "phone"):
-            tour(browser, server, folder, size)
+        for size in asked.only or SIZES:
+            tour(browser, server, asked.folder, size)
         browser.close()
     shutil.rmtree(data, ignore_errors=True)
     return 0

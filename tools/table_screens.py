@@ -1,7 +1,8 @@
-"""Pictures of the tables, wide and on a phone: python tools/table_screens.py docs/pictures [game...]"""
+"""Pictures of the tables, wide and on a phone: python tools/table_screens.py docs/pictures [--only GAME]"""
 
 from __future__ import annotations
 
+import argparse
 import html
 import json
 import random
@@ -269,15 +270,18 @@ class Album:
 
 def main() -> int:
     """Every game, or those that are named."""
-    folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("folder", type=Path, help="where the pictures go")
+    parser.add_argument("--only", action="append", choices=tuple(PICKS), help="not all games; may be repeated")
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
     data = Path(tempfile.mkdtemp())
     program = chromium()
     assert program, "Chromium is not installed"
     with running(data) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        for game in sys.argv[2:] or PICKS:
-            album = Album(browser, server, game, folder)
+        for game in asked.only or PICKS:
+            album = Album(browser, server, game, asked.folder)
             getattr(album, game.replace("-", "_"))()
             album.lesson()
         browser.close()
