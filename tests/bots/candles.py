@@ -47,6 +47,13 @@ class Patient(Misers):
         return 1
 
 
+class Farsighted(Misers):
+    """As misers see it who, looking ahead, care for the rivals' coins instead."""
+
+    def prospect(self, t: Table, seat: int) -> float:
+        return -self.standing(t, seat)
+
+
 def shelved(game: type[Game]) -> Game:
     return game(
         GAME.name, GAME.package, GAME.rules, GAME.data, GAME.fewest, GAME.most, GAME.options, GAME.frames, GAME.events,
@@ -56,6 +63,7 @@ def shelved(game: type[Game]) -> Game:
 
 MISERS = shelved(Misers)
 PATIENT = shelved(Patient)
+FARSIGHTED = shelved(Farsighted)
 
 
 def seen(t: Table, seat: int = 0, game: Game = GAME) -> Perspective:

@@ -13,7 +13,7 @@ from conventicle.games._template.table import Candles
 from conventicle.games._template.turn import BidForLantern
 from conventicle.kernel.chance import FastChance
 from conventicle.kernel.game import Game
-from tests.bots.candles import MISERS, PATIENT, kind, my_turn, seen
+from tests.bots.candles import FARSIGHTED, MISERS, PATIENT, kind, my_turn, seen
 
 
 def searched(t: Candles, iterations: int, seat: int = 0, seed: int = 3) -> Search:
@@ -76,6 +76,15 @@ def test_a_game_may_have_choices_played_on_before_the_search_judges(game: Game, 
     t = my_turn(["candle"], ["candle"], [0, 0])
     Search(seen(t, 0, game), Settings(1), FastChance(3)).roll_out(t)
     assert t.asked() == 1 << next_asked
+
+
+def test_a_search_judges_by_prospects_and_greedy_by_standings() -> None:
+    # A crow takes a coin from the rival: what misers want, and who wants to be poor does not.
+    t = my_turn(["crow", "bell"], ["candle"], [0, 5])
+    crow = kind("crow")
+    assert new_bot("adept@40", 1).choose(seen(t, game=MISERS)) == crow
+    assert new_bot("adept@40", 1).choose(seen(t, game=FARSIGHTED)) != crow
+    assert new_bot("greedy", 1).choose(seen(t, game=FARSIGHTED)) == crow
 
 
 def test_secret_answers_are_chosen_apart_from_each_other() -> None:

@@ -126,8 +126,10 @@ def best_step(game: Game, t: Table, me: int, options: list[int]) -> Table:
 
 def lead(game: Game, t: Table, me: int) -> float:
     """My standing above the best rival's; alone at the table, my standing."""
-    own = game.standing(t, me)
-    if t.seats == 1:
-        return own
-    rival = max([game.standing(t, seat) for seat in range(t.seats) if seat != me])
-    return own - rival
+    return ahead([game.standing(t, seat) for seat in range(t.seats)], me)
+
+
+def ahead(standings: list[float], me: int) -> float:
+    """How far a seat is above the best of the others; alone, above nothing."""
+    best = max([standing for seat, standing in enumerate(standings) if seat != me], default=0.0)
+    return standings[me] - best

@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any, Final
 
 from conventicle.bots import breathe
-from conventicle.bots.greedy import lead
+from conventicle.bots.greedy import ahead
 from conventicle.kernel.chance import FastChance
 from conventicle.kernel.frame import Frame, Sealed
 from conventicle.kernel.game import Game
@@ -167,7 +167,7 @@ class Search:
             self.secret = isinstance(t.agenda[-1], Sealed) and t.seats > 1
             self.stake = self.game.stake(t)
         self.iterations += 1
-        self.before = [self.game.standing(t, seat) for seat in range(t.seats)]
+        self.before = self.prospects(t)
         for seat in range(t.seats):
             self.before_sums[seat] += self.before[seat]
         self.path = []
@@ -277,7 +277,7 @@ class Search:
         for arm in fresh:
             trial = t.clone()
             trial.take(seat, arm.option)
-            leads.append(lead(self.game, trial, seat))
+            leads.append(ahead(self.prospects(trial), seat))
         best = max(leads)
         mean = sum(leads) / len(leads)
         spread = sqrt(sum([(lead - mean) * (lead - mean) for lead in leads]) / len(leads)) + 1e-9
@@ -323,7 +323,7 @@ class Search:
                 options[place], options[other] = options[other], options[place]
             trial = t.clone()
             trial.take(seat, options[place])
-            found = lead(self.game, trial, seat)
+            found = ahead(self.prospects(trial), seat)
             if best is t or found > highest:
                 best = trial
                 highest = found
@@ -342,7 +342,7 @@ class Search:
     def values(self, t: Table) -> list[float]:
         """Each seat's share of the victory: as it was won, or as the standings promise."""
         seats = t.seats
-        standings = [self.game.standing(t, seat) for seat in range(seats)]
+        standings = self.prospects(t)
         if not t.ending:
             for seat in range(seats):
                 standings[seat] += self.before_sums[seat] / self.iterations - self.before[seat]
@@ -354,6 +354,10 @@ class Search:
                 shares[seat] = 1.0 / len(t.winners) if seat in t.winners else 0.0
             shares[seat] = _VICTORY * shares[seat] + (1.0 - _VICTORY) * from_afar[seat]
         return shares
+
+    def prospects(self, t: Table) -> list[float]:
+        """What the game says of every seat to whoever looks ahead."""
+        return [self.game.prospect(t, seat) for seat in range(t.seats)]
 
     def back_up(self, values: list[float]) -> None:
         """Give each arm on the path what its seat got."""

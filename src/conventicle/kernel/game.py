@@ -171,8 +171,12 @@ class Game:
         """How well a seat stands, for bots: higher is better; comparable between seats of one table."""
         raise NotImplementedError
 
+    def prospect(self, t: Table, seat: int) -> float:
+        """The same for whoever looks further ahead than a step: what a search judges by, unless a game knows better."""
+        return self.standing(t, seat)
+
     def stake(self, t: Table) -> float:
-        """The lead in standing at which winning is e (2.7) times as likely as losing: what bots weigh a lead by."""
+        """The lead in prospects at which winning is e (2.7) times as likely as losing: what bots weigh a lead by."""
         return 10.0
 
     def rollout(self) -> int:

@@ -91,7 +91,7 @@ class Course:
         for _ in range(WORLDS):
             world = perspective.determinise(self.chance)
             for other in range(t.seats):
-                sums[other] += self.game.standing(world, other) / WORLDS
+                sums[other] += self.game.prospect(world, other) / WORLDS
         return sums
 
     def share(self, t: Table, seat: int) -> float:

@@ -5,9 +5,18 @@ from __future__ import annotations
 import pytest
 
 from conventicle.games.pantheon import kinds
-from conventicle.games.pantheon.features import BY_HAND, FEATURES, draws_to_come, features, standing
+from conventicle.games.pantheon.features import (
+    BY_HAND,
+    FEATURES,
+    LOOKING_AHEAD,
+    draws_to_come,
+    features,
+    prospect,
+    standing,
+)
 from conventicle.games.pantheon.game import GAME
 from conventicle.games.pantheon.kinds import CARD, FOLLOWER_DECK, FOLLOWER_DISCARD
+from conventicle.games.pantheon.table import Pantheon
 from conventicle.kernel.chance import key_from_seed
 from conventicle.kernel.match import Match
 from conventicle.kernel.text import LANGUAGES, Texts, audit
@@ -23,6 +32,7 @@ from tests.games.pantheon.story import (
     put,
     raise_temple,
     step_three,
+    step_two,
     table,
 )  # fmt: skip
 
@@ -76,7 +86,7 @@ def test_draws_to_come_are_those_above_end_of_days() -> None:
 
 
 def test_a_seat_stands_better_with_points_support_temples_and_cards() -> None:
-    assert len(FEATURES) == len(BY_HAND) == len(features(table(), 0))
+    assert len(FEATURES) == len(BY_HAND) == len(LOOKING_AHEAD) == len(features(table(), 0))
     plain = standing(table(), 0)
     changes = []
     for change in range(6):
@@ -130,3 +140,41 @@ def test_a_pending_purge_counts_against_whoever_is_named() -> None:
     assert t.agenda[-1].name() == "AnswerThreat"
     assert standing(t, 1) == before[1]
     assert standing(t, 2) < before[2]
+
+
+def feature(t: Pantheon, seat: int, name: str) -> float:
+    return features(t, seat)[FEATURES.index(name)]
+
+
+def test_a_follower_on_offer_counts_for_the_first_on_its_way_who_supports_it() -> None:
+    t = table(3)
+    dress(t, "anhk_lo", "war", "merciless")
+    coming(t, "gravediggers")
+    begin(t)
+    assert t.agenda[-1].name() == "RecruitFollower"
+    assert [feature(t, seat, "offered") for seat in range(3)] == [0.0, 0.0, 2.0]
+    unwanted = table(3)
+    coming(unwanted, "gravediggers")
+    begin(unwanted)
+    assert [feature(unwanted, seat, "offered") for seat in range(3)] == [0.0, 0.0, 0.0]
+
+
+def test_draws_count_each_seats_own_turns_to_the_end_and_the_one_it_is_in_until_it_has_drawn() -> None:
+    t = table(3)
+    t.cards.zones[FOLLOWER_DECK].clear()
+    put(t, FOLLOWER_DECK, "end_of_days", "skeptics", "heathens", "villagers", "pilgrims")
+    step_two(t)
+    assert draws_to_come(t) == 4
+    assert [feature(t, seat, "draws") for seat in range(3)] == [1 + 1, 2, 1]
+    do(t, "word:draw_two")
+    assert [feature(t, seat, "draws") for seat in range(3)] == [1, 2, 1]
+
+
+def test_who_looks_ahead_keeps_a_purge_for_later_and_values_the_charm_more() -> None:
+    plain, armed, charming = table(), table(), table()
+    give(armed, 0, "purge")
+    dress(charming, "keep", "lost_socks", "irresistible_charm")
+    for t in (plain, armed, charming):
+        step_three(t)
+    assert prospect(armed, 0) - prospect(plain, 0) > standing(armed, 0) - standing(plain, 0) > 0
+    assert prospect(charming, 0) - prospect(plain, 0) > standing(charming, 0) - standing(plain, 0) > 0

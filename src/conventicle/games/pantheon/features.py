@@ -29,10 +29,12 @@ from conventicle.games.pantheon.kinds import (
     MAX_OF,
     MIN,
     MIN_OF,
+    OFFERED,
     OVERLORD,
     PART,
     PARTS_SORT,
     PLATES,
+    PURGE,
     SILVER_TONGUED,
     SITES,
     SORT,
@@ -45,7 +47,9 @@ from conventicle.games.pantheon.kinds import (
     followers,
     temple,
 )
-from conventicle.games.pantheon.support import is_pleased
+from conventicle.games.pantheon.phases.draw import DrawCards
+from conventicle.games.pantheon.phases.follower import RecruitFollower
+from conventicle.games.pantheon.support import is_pleased, supporters
 from conventicle.games.pantheon.table import NO_SYMBOLS, NOWHERE, TEMPLE_POINTS, Pantheon
 from conventicle.kernel.data import read_toml
 from conventicle.kernel.weights import Judgements, weighed
@@ -72,9 +76,12 @@ FEATURES: Final = (
     "hand_parts",
     "hand_worn",
     "hand_gods",
+    "hand_purges",
     "hand_specials",
     "hand_indoctrination",
     "pending",
+    "offered",
+    "draws",
 )
 #: Where each stands in that row.
 _POINTS: Final = FEATURES.index("points")
@@ -98,12 +105,16 @@ _HAND_NEXT_PARTS: Final = FEATURES.index("hand_next_parts")
 _HAND_PARTS: Final = FEATURES.index("hand_parts")
 _HAND_WORN: Final = FEATURES.index("hand_worn")
 _HAND_GODS: Final = FEATURES.index("hand_gods")
+_HAND_PURGES: Final = FEATURES.index("hand_purges")
 _HAND_SPECIALS: Final = FEATURES.index("hand_specials")
 _HAND_INDOCTRINATION: Final = FEATURES.index("hand_indoctrination")
 _PENDING: Final = FEATURES.index("pending")
-_WEIGHTS: Final[dict[str, Any]] = read_toml("conventicle.games.pantheon", "data/1/weights.toml")["weights"]
-BY_HAND: Final = [float(_WEIGHTS[name]) for name in FEATURES]
-_JUDGED: Final = Judgements("conventicle.games.pantheon", "data/1", FEATURES, BY_HAND, float(_WEIGHTS["stake"]))
+_OFFERED: Final = FEATURES.index("offered")
+_DRAWS: Final = FEATURES.index("draws")
+_FILE: Final[dict[str, Any]] = read_toml("conventicle.games.pantheon", "data/1/weights.toml")
+BY_HAND: Final = [float(_FILE["weights"][name]) for name in FEATURES]
+LOOKING_AHEAD: Final = [float(_FILE["looking_ahead"][name]) for name in FEATURES]
+_JUDGED: Final = Judgements("conventicle.games.pantheon", "data/1", FEATURES, BY_HAND, float(_FILE["stake"]))
 #: By edition, of which there is one.
 JUDGEMENTS: Final = {"": _JUDGED}
 #: Coins beyond so many are hardly ever needed at once.
@@ -175,6 +186,12 @@ def draws_to_come(t: Pantheon) -> int:
     return len(deck) + (pile.index(END_OF_DAYS) if END_OF_DAYS in pile else len(pile))
 
 
+def turns_to_come(t: Pantheon, seat: int, left: int) -> int:
+    """How many of the draws to come are a seat's own. Whoever has the turn has drawn already."""
+    others_first = (seat - t.active - 1) % t.seats
+    return max(0, (left - others_first + t.seats - 1) // t.seats)
+
+
 def features(t: Pantheon, seat: int) -> list[float]:
     """The numbers of FEATURES for a seat, in that order."""
     left = draws_to_come(t)
@@ -223,9 +240,33 @@ def features(t: Pantheon, seat: int) -> list[float]:
     found[_SECOND_GOD] = future if len(mine) > 1 else 0.0
     _count_temples(t, seat, future, found)
     _count_hand(t, seat, future, found)
-    if t.agenda and isinstance(t.agenda[-1], AnswerThreat):
-        found[_PENDING] = _pending(t, seat, lost)
+    found[_DRAWS] = float(turns_to_come(t, seat, left) + (1 if seat == t.active and _is_to_draw(t) else 0))
+    if t.agenda:
+        asking = t.agenda[-1]
+        if isinstance(asking, RecruitFollower):
+            found[_OFFERED] = _offered(t, seat, asking)
+        elif isinstance(asking, AnswerThreat):
+            found[_PENDING] = _pending(t, seat, lost)
     return found
+
+
+def _is_to_draw(t: Pantheon) -> bool:
+    """True before Step 2 of a turn."""
+    for frame in t.agenda:
+        if isinstance(frame, DrawCards):
+            return True
+    return False
+
+
+def _offered(t: Pantheon, seat: int, asking: RecruitFollower) -> float:
+    """The Value of the follower that goes round, for the first seat on its way that supports it."""
+    kind = t.cards.zones[OFFERED][0]
+    at = asking.me
+    while not supporters(t, at, kind):
+        at = (at + 1) % t.seats
+        if at == asking.drawer:
+            return 0.0
+    return float(VALUE[kind]) if at == seat else 0.0
 
 
 def _pending(t: Pantheon, seat: int, lost: int) -> float:
@@ -257,6 +298,13 @@ def _power(title: int) -> int:
     if title == DESTROYER:
         return _DESTROYER
     return _SILVER_TONGUED if title == SILVER_TONGUED else -1
+
+
+def _special(kind: int) -> int:
+    """The place in FEATURES of a special card in hand."""
+    if kind == PURGE:
+        return _HAND_PURGES
+    return _HAND_INDOCTRINATION if kind == INDOCTRINATION else _HAND_SPECIALS
 
 
 def _count_temples(t: Pantheon, seat: int, future: float, found: list[float]) -> None:
@@ -293,7 +341,7 @@ def _count_hand(t: Pantheon, seat: int, future: float, found: list[float]) -> No
             else:
                 found[_HAND_PARTS] += worth * soon
         elif sort == SPECIALS_SORT:
-            found[_HAND_INDOCTRINATION if kind == INDOCTRINATION else _HAND_SPECIALS] += soon
+            found[_special(kind)] += soon
         elif sort == GODS_SORT:
             found[_HAND_GODS] += future
         else:
@@ -301,10 +349,20 @@ def _count_hand(t: Pantheon, seat: int, future: float, found: list[float]) -> No
 
 
 def standing(t: Pantheon, seat: int) -> float:
-    """How well a seat stands: the weighted features, or after the end its score.
+    """How well a seat stands to whoever looks one step ahead."""
+    return _judged(t, seat, _JUDGED.weights[t.seats])
+
+
+def prospect(t: Pantheon, seat: int) -> float:
+    """The same to whoever looks further."""
+    return _judged(t, seat, LOOKING_AHEAD)
+
+
+def _judged(t: Pantheon, seat: int, weights: list[float]) -> float:
+    """The weighted features, or after the end the score.
 
     The victory adds little, so that nobody fears the end itself: whoever is behind still holds on to her points.
     """
     if t.ending:
         return t.score(seat) + (VICTORY if seat in t.winners else 0.0)
-    return weighed(_JUDGED.weights[t.seats], features(t, seat))
+    return weighed(weights, features(t, seat))

@@ -34,7 +34,7 @@ from conventicle.games.pantheon.effects.specials import (
     WelcomeFollower,
 )
 from conventicle.games.pantheon.effects.temples import ChooseBuilding, DestroyPart, DestroyTemple, ReplacePart
-from conventicle.games.pantheon.features import JUDGEMENTS, standing
+from conventicle.games.pantheon.features import JUDGEMENTS, prospect, standing
 from conventicle.games.pantheon.kinds import CARD, GOD, MOST_SEATS, SITE
 from conventicle.games.pantheon.phases.discard import DiscardDown
 from conventicle.games.pantheon.phases.draw import DrawCards, RejectCard
@@ -78,6 +78,11 @@ class PantheonGame(Game):
         """By the features and their weights."""
         assert isinstance(t, Pantheon)
         return standing(t, seat)
+
+    def prospect(self, t: Table, seat: int) -> float:
+        """By the same features, with weights of their own."""
+        assert isinstance(t, Pantheon)
+        return prospect(t, seat)
 
     def stake(self, t: Table) -> float:
         """As the game's data says for so many seats."""

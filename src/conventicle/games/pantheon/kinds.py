@@ -101,6 +101,7 @@ IRRESISTIBLE_CHARM: Final = CARD.place("irresistible_charm")
 DESTROYER: Final = CARD.place("destroyer")
 SILVER_TONGUED: Final = CARD.place("silver_tongued")
 INDOCTRINATION: Final = CARD.place("indoctrination")
+PURGE: Final = CARD.place("purge")
 PROPHECY: Final = CARD.place("prophecy")
 END_OF_DAYS: Final = CARD.place("end_of_days")
 
