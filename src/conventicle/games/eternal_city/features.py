@@ -281,7 +281,17 @@ def features(t: City, me: int) -> list[float]:
 
 
 def standing(t: City, me: int) -> float:
+    """How well a Cult stands to whoever looks one step ahead."""
+    return _judged(t, me, JUDGEMENTS[t.edition.name].weights[t.seats])
+
+
+def prospect(t: City, me: int) -> float:
+    """The same to whoever looks further."""
+    return _judged(t, me, JUDGEMENTS[t.edition.name].ahead[t.seats])
+
+
+def _judged(t: City, me: int, weights: list[float]) -> float:
     """The weighted sum of the features; a finished game is won or lost."""
     if t.ending:
         return WON if me in t.winners else -WON
-    return weighed(JUDGEMENTS[t.edition.name].weights[t.seats], features(t, me))
+    return weighed(weights, features(t, me))

@@ -20,7 +20,7 @@ from conventicle.games.eternal_city.abilities.tiamat import DestroyPriests
 from conventicle.games.eternal_city.abilities.using import AppointMaster
 from conventicle.games.eternal_city.altars import BuildAltar, BuildAltarHere
 from conventicle.games.eternal_city.editions import edition
-from conventicle.games.eternal_city.features import JUDGEMENTS, standing
+from conventicle.games.eternal_city.features import JUDGEMENTS, prospect, standing
 from conventicle.games.eternal_city.first_benefits import KeepIntrigue
 from conventicle.games.eternal_city.first_intrigues import BreakAltar, RaidPriest, TurnSheet
 from conventicle.games.eternal_city.giving import GiveCard
@@ -111,6 +111,11 @@ class EternalCity(Game):
         """How well a Cult stands."""
         assert isinstance(t, City)
         return standing(t, seat)
+
+    def prospect(self, t: Table, seat: int) -> float:
+        """The same for a search."""
+        assert isinstance(t, City)
+        return prospect(t, seat)
 
     def stake(self, t: Table) -> float:
         """As the game's data says for so many seats."""

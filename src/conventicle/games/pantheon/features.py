@@ -114,7 +114,9 @@ _DRAWS: Final = FEATURES.index("draws")
 _FILE: Final[dict[str, Any]] = read_toml("conventicle.games.pantheon", "data/1/weights.toml")
 BY_HAND: Final = [float(_FILE["weights"][name]) for name in FEATURES]
 LOOKING_AHEAD: Final = [float(_FILE["looking_ahead"][name]) for name in FEATURES]
-_JUDGED: Final = Judgements("conventicle.games.pantheon", "data/1", FEATURES, BY_HAND, float(_FILE["stake"]))
+_JUDGED: Final = Judgements(
+    "conventicle.games.pantheon", "data/1", FEATURES, BY_HAND, float(_FILE["stake"]), LOOKING_AHEAD
+)
 #: By edition, of which there is one.
 JUDGEMENTS: Final = {"": _JUDGED}
 #: Coins beyond so many are hardly ever needed at once.
@@ -355,7 +357,7 @@ def standing(t: Pantheon, seat: int) -> float:
 
 def prospect(t: Pantheon, seat: int) -> float:
     """The same to whoever looks further."""
-    return _judged(t, seat, LOOKING_AHEAD)
+    return _judged(t, seat, _JUDGED.ahead[t.seats])
 
 
 def _judged(t: Pantheon, seat: int, weights: list[float]) -> float:
