@@ -1,11 +1,12 @@
 """Search for every game: what follows from an option, tried out in many worlds that the seat holds possible.
 
-Each iteration deals a world anew (`perspective.determinise`), walks down a tree of decisions and lets the last step be
-judged by the game's own standing. The tree is open-loop: a node stands for a row of decisions and the question that
-follows, not for a table, so one tree serves all worlds, chance included. What is on offer differs from world to world,
-so an option is weighed against how often it could have been taken. Every seat chooses for itself (max-n): values are
-shares of the victory, one for each seat. Where several answer in secret, all of them choose at one node, each without
-the others' answers; the bot then takes an answer as often as the search did, so that nobody can read its bids.
+Each iteration deals a world anew (`perspective.determinise`), walks down a tree of decisions and lets the last step
+be judged by what the game says of its prospects. The tree is open-loop: a node stands for a row of decisions and the
+question that follows, not for a table, so one tree serves all worlds, chance included. What is on offer differs from
+world to world, so an option is weighed against how often it could have been taken. Every seat chooses for itself
+(max-n): values are shares of the victory, one for each seat. Where several answer in secret, all of them choose at
+one node, each without the others' answers; the bot then takes an answer as often as the search did, so that nobody
+can read its bids.
 """
 
 from __future__ import annotations
