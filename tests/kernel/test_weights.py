@@ -44,6 +44,8 @@ def test_tuned_weights_hold_for_their_number_of_seats_near_and_far(folder: Path)
     assert found.weights[2] == found.ahead[2] == [3.0, 4.0]
     assert (found.stakes[2], found.stakes[3]) == (5.0, 10.0)
     assert found.weights[3] == BY_HAND
+    found.weights[2][0] = 9.0  # as tuning does
+    assert found.ahead[2] == [3.0, 4.0]
 
 
 def test_weights_for_looking_ahead_leave_the_others_alone(folder: Path) -> None:

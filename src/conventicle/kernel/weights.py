@@ -30,10 +30,11 @@ class Judgements:
         for seats in range(MOST_SEATS + 1):
             tuned = _found(package, f"{folder}/tuned_{seats}.toml", names)
             ahead = _found(package, f"{folder}/ahead_{seats}.toml", names)
-            self.weights.append(tuned.weights if tuned else by_hand[:])
             if ahead is None and by_hand_ahead is None:
                 ahead = tuned
-            self.ahead.append(ahead.weights if ahead else (by_hand_ahead or by_hand)[:])
+            # Copies: tuning puts other weights in the place of some, and must not change the others.
+            self.weights.append((tuned.weights if tuned else by_hand)[:])
+            self.ahead.append((ahead.weights if ahead else by_hand_ahead or by_hand)[:])
             self.stakes.append(ahead.stake if ahead else stake)
 
 
