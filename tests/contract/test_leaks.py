@@ -22,7 +22,7 @@ from conventicle.kernel.seats import bit, members
 from conventicle.kernel.table import Table
 from tests.contract.observer import witnessed_table
 from tests.contract.test_undo import undo_leaks
-from tests.contract.twins import answer, lockstep_leaks, position_leaks, twin_at
+from tests.contract.twins import OTHERWISE, SAME, SEEN, Feed, answer, compared, lockstep_leaks, position_leaks, twin_at
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 LEAKS: dict[str, Plant] = {}
@@ -254,3 +254,23 @@ def test_a_planted_leak_is_found(
 def test_without_a_leak_nothing_is_found() -> None:
     assert found_leaks() == ([], GAMES)
     assert len(LEAKS) >= 12
+
+
+@pytest.mark.parametrize(
+    ("other_kinds", "viewer", "noticed"),
+    [
+        ((1, 4, 0), 0, SAME),
+        ((1, 4, 5), 1, SAME),
+        ((1, 4, 5), 0, SEEN),
+        ((0, 1, 2), 1, OTHERWISE),
+        ((0, 1), 1, OTHERWISE),
+    ],
+)
+def test_a_look_at_a_hand_shows_no_order(other_kinds: tuple[int, ...], viewer: int, noticed: str) -> None:
+    """Seat 0 looks at a hand of kinds 0, 1 and 4, of which the last has a back of its own."""
+    backs = (0, 0, 0, 0, 1, 0)
+    feeds = (Feed(), Feed())
+    for feed, kinds in zip(feeds, ((0, 1, 4), other_kinds), strict=True):
+        for kind in kinds:
+            feed.shown(kind, 7, -1, bit(0))
+    assert compared(*feeds, viewer, backs) == noticed

@@ -15,6 +15,7 @@ import json
 import random
 import sys
 from collections.abc import Callable
+from itertools import groupby
 
 from conventicle.bots.base import Bot
 from conventicle.kernel.cards import Cards
@@ -199,17 +200,29 @@ class Feed(Listener):
 SAME, SEEN, OTHERWISE = "same", "seen", "otherwise"
 
 
+def noticed(feed: Feed, viewer: int, backs: tuple[int, ...]) -> list[tuple[str, tuple[int, ...], bool, int]]:
+    """What happened to the cards as the viewer saw it: of a card that it could not see, the back alone.
+
+    A look at cards that lie in no order shows them all at once, so the order in which they are named says nothing.
+    """
+    seen: list[tuple[str, tuple[int, ...], bool, int]] = []
+    for what, kind, places, seen_by in feed.cards:
+        sees = bool(seen_by >> viewer & 1)
+        seen.append((what, places, sees, kind if sees or what == "shuffled" else backs[kind]))
+    ordered: list[tuple[str, tuple[int, ...], bool, int]] = []
+    for (what, places, _), together in groupby(seen, key=lambda one: one[:3]):
+        run = list(together)
+        ordered += sorted(run) if what == "shown" and places[1] == -1 else run
+    return ordered
+
+
 def compared(one: Feed, two: Feed, viewer: int, backs: tuple[int, ...]) -> str:
     """Whether the viewer saw the same happen to the cards, saw another card, or saw something else happen."""
-    for (what, kind, places, seen_by), (other, kind2, places2, seen_by2) in zip(one.cards, two.cards, strict=False):
-        sees = bool(seen_by >> viewer & 1)
-        if (what, places, sees) != (other, places2, bool(seen_by2 >> viewer & 1)):
-            return OTHERWISE
-        if sees and kind != kind2:
-            return SEEN
-        if not sees and backs[kind] != backs[kind2]:
-            return OTHERWISE
-    return SAME if len(one.cards) == len(two.cards) else OTHERWISE
+    first, second = noticed(one, viewer, backs), noticed(two, viewer, backs)
+    for ours, theirs in zip(first, second, strict=False):
+        if ours != theirs:
+            return SEEN if ours[:3] == theirs[:3] and ours[2] else OTHERWISE
+    return SAME if len(first) == len(second) else OTHERWISE
 
 
 def heard(feed: Feed, viewer: int) -> list[tuple[str, tuple[int, ...]]]:
