@@ -27,6 +27,7 @@ from conventicle.kernel.text import EDITION, LANGUAGES, Texts
 from conventicle.lab import batch, tournament, tune
 from conventicle.lab.summary import summary
 from conventicle.lab.watch import MOST_SECONDS
+from conventicle.lab.workers import workers_for
 from conventicle.terminal import play as table
 from conventicle.terminal import report
 from conventicle.terminal.language import locale_language, program_texts
@@ -295,7 +296,7 @@ def plan_of(chosen: argparse.Namespace, games_wanted: int) -> batch.Plan:
 def simulate(chosen: argparse.Namespace) -> int:
     """Play many games and print what they show."""
     plan = plan_of(chosen, chosen.games)
-    workers = batch.workers_for(plan.games, chosen.workers)
+    workers = workers_for(plan.games, chosen.workers)
     began = time.perf_counter()
     with report.progress_bar(plan.games) as advance:
         outcomes = batch.play_batch(plan, workers, advance)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import multiprocessing
-import os
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any, ClassVar
 
 import pytest
@@ -16,8 +14,9 @@ from conventicle.kernel.errors import SetupError
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.vocabulary import Range, Vocabulary, words
-from conventicle.lab.batch import Outcome, Plan, bots_for, play_batch, play_one, run, start, workers_for
+from conventicle.lab.batch import Outcome, Plan, bots_for, play_batch, play_one, run, start
 from conventicle.lab.summary import summary
+from conventicle.lab.workers import workers_for
 
 KEYS = [
     "games", "unfinished", "endings", "wins_by_seat", "wins_by_faction", "decisions_per_game", "rounds_per_game",
@@ -180,18 +179,6 @@ def test_an_interrupted_batch_ends_at_once_and_leaves_no_worker_behind() -> None
     with pytest.raises(KeyboardInterrupt):
         play_batch(candles(2000, "greedy,greedy"), 2, interrupt)
     assert [child for child in multiprocessing.active_children() if child not in others] == []
-
-
-class Deadly(Bot):
-    """Takes its whole process with it."""
-
-    def choose(self, perspective: Perspective) -> int:
-        os._exit(1)
-
-
-def test_a_worker_that_dies_is_noticed() -> None:
-    with pytest.raises(BrokenProcessPool):
-        play_batch(candles(4, "random,tests.lab.test_batch:Deadly"), 2, lambda done: None)
 
 
 def test_progress_hears_of_every_game() -> None:

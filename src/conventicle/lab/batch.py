@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
-import threading
 import traceback
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import starmap
-from typing import Any, Final, TypeVar
+from functools import partial
+from typing import Any, Final
 
 from conventicle.bots.base import Bot
 from conventicle.bots.playing import Play
@@ -25,14 +18,11 @@ from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.record import Record
 from conventicle.kernel.registry import game as find_game
 from conventicle.lab.watch import MOST_SECONDS, Watched
-
-Result = TypeVar("Result")
+from conventicle.lab.workers import DiedError, Told, alone, in_workers
 
 MOST_DECISIONS: Final = 20_000
 #: So many games are sent to a worker at a time: enough to be worth the way, few enough for a progress bar to move.
 _MOST_PER_PART: Final = 25
-#: Starting a worker costs about as much as so many short games.
-_GAMES_PER_WORKER: Final = 20
 
 
 @dataclass(frozen=True)
@@ -52,6 +42,10 @@ class Plan:
     def seed_of(self, number: int) -> str:
         """The seed of one game of the batch; `conventicle record --seed` repeats it."""
         return f"{self.seed}/{number}"
+
+    def apart(self) -> bool:
+        """True if a bot from elsewhere plays: it might take our own process with it."""
+        return any(":" in name and not name.startswith("__main__:") for name in self.bots)
 
 
 @dataclass(frozen=True)
@@ -116,17 +110,26 @@ def from_elsewhere(name: str, seed: int) -> Bot:
         return Unmade(error)
 
 
-def start(plan: Plan, seed: str) -> Play:
-    """A game of the plan, set up and waiting for its first choice."""
+def start(plan: Plan, seed: str, told: Told | None = None) -> Play:
+    """A game of the plan, set up and waiting for its first choice; `told` hears when a bot from elsewhere is asked."""
     game = find_game(plan.game)
-    setup = game.plan(plan.seats, plan.options)
-    bots = [
-        Watched(from_elsewhere(name, bot_seed(seed, seat)), plan.seconds)
-        if ":" in name
-        else new_bot(name, bot_seed(seed, seat))
-        for seat, name in enumerate(plan.bots)
-    ]
-    return Play(game, game.new_table(setup, keyed(key_from_seed(seed))), bots)
+    play = Play(game, game.new_table(game.plan(plan.seats, plan.options), keyed(key_from_seed(seed))), [])
+    for seat, name in enumerate(plan.bots):
+        if ":" not in name:
+            play.bots.append(new_bot(name, bot_seed(seed, seat)))
+            continue
+        if told is not None:
+            told(seat, 0)
+        bot = Watched(from_elsewhere(name, bot_seed(seed, seat)), plan.seconds)
+        if told is not None:
+            bot.before = partial(_tell, told, seat, play)
+        play.bots.append(bot)
+    return play
+
+
+def _tell(told: Told, seat: int, play: Play) -> None:
+    """Say who has the word, and when."""
+    told(seat, len(play.decisions))
 
 
 def run(play: Play, plan: Plan, seed: str) -> Crash | None:
@@ -149,10 +152,10 @@ def record_of(plan: Plan, game: Game, play: Play, seed: str) -> Record:
     return Record(setup, key_from_seed(seed), play.decisions, play.table.hash())
 
 
-def play_one(plan: Plan, number: int) -> Outcome:
+def play_one(plan: Plan, number: int, told: Told | None = None) -> Outcome:
     """Play one game of a batch."""
     seed = plan.seed_of(number)
-    play = start(plan, seed)
+    play = start(plan, seed, told)
     crash = run(play, plan, seed)
     used: dict[tuple[str, int], int] = {}
     for decision in play.decisions:
@@ -178,11 +181,23 @@ def play_part(plan: Plan, first: int, end: int) -> list[Outcome]:
     return [play_one(plan, number) for number in range(first, end)]
 
 
-def workers_for(games: int, wanted: int) -> int:
-    """How many workers serve so many games; 0 wanted leaves it to us."""
-    if wanted > 0:
-        return min(wanted, max(games, 1))
-    return max(1, min(os.cpu_count() or 1, games // _GAMES_PER_WORKER))
+def play_part_alone(plan: Plan, first: int, end: int) -> list[Outcome]:
+    """The same, each game in a process of its own: one of them ends it."""
+    return [play_one_alone(plan, number) for number in range(first, end)]
+
+
+def play_one_alone(plan: Plan, number: int) -> Outcome:
+    """Play one game in a process of its own; if that dies, the game broke off."""
+    try:
+        return alone(play_one, plan, number)
+    except DiedError as error:
+        crash = death(plan, plan.seed_of(number), error)
+        return Outcome("", [], [""] * plan.seats, crash.step, 0, 0, 0, 0, {}, crash)
+
+
+def death(plan: Plan, seed: str, error: DiedError) -> Crash:
+    """A game whose process died."""
+    return Crash(seed, plan.bots[error.seat] if error.seat >= 0 else "", error.seat, error.step, str(error), "")
 
 
 def play_batch(plan: Plan, workers: int, progress: Callable[[int], None]) -> list[Outcome]:
@@ -192,41 +207,7 @@ def play_batch(plan: Plan, workers: int, progress: Callable[[int], None]) -> lis
         (plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)
     ]
     outcomes: list[Outcome] = []
-    for part in in_workers(play_part, parts, workers):
+    for part in in_workers(play_part, parts, workers, play_part_alone, plan.apart()):
         outcomes.extend(part)
         progress(len(part))
     return outcomes
-
-
-def in_workers(function: Callable[..., Result], parts: list[tuple[Any, ...]], workers: int) -> Iterator[Result]:
-    """What a function gives for each part, in their order, worked out by so many processes."""
-    if workers == 1:
-        yield from starmap(function, parts)
-        return
-    # Started afresh rather than forked: the same on every system, and safe beside the thread of a progress bar.
-    fresh = multiprocessing.get_context("spawn")
-    others = multiprocessing.active_children()
-    with ProcessPoolExecutor(workers, mp_context=fresh) as pool:
-        try:
-            with _interrupts_ignored():
-                waiting = deque(pool.submit(function, *part) for part in parts)
-            while waiting:
-                yield waiting.popleft().result()
-        except BaseException:
-            for child in multiprocessing.active_children():
-                if child not in others:
-                    child.terminate()
-            raise
-
-
-@contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Processes started meanwhile do not hear Ctrl-C: it is for us to end them, without a word from each."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -14,10 +14,11 @@ from conventicle.bots.registry import bot_class
 from conventicle.bots.searcher import Searcher
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.registry import game as find_game
-from conventicle.lab.batch import MOST_DECISIONS, Crash, Plan, in_workers, run, start
+from conventicle.lab.batch import MOST_DECISIONS, Crash, Plan, death, run, start
 from conventicle.lab.interval import wilson
 from conventicle.lab.kept import keep, read_kept
 from conventicle.lab.watch import MOST_SECONDS, Watched
+from conventicle.lab.workers import DiedError, Told, alone, in_workers
 
 #: A row may end early, by its bar, only after so many games.
 FEWEST_GAMES = 60
@@ -83,24 +84,36 @@ def row_for(game: str, seats: int, options: dict[str, str], bots: list[str], see
     return row
 
 
-def play_number(row: Row, number: int) -> Game:
+def play_number(row: Row, number: int, told: Told | None = None) -> Game:
     """Play one game of a row. Whoever breaks it off has lost it to the others."""
     plan = row.plan(number)
-    play = start(plan, plan.seed)
+    play = start(plan, plan.seed, told)
     watched = [bot if isinstance(bot, Watched) else Watched(bot, inf) for bot in play.bots]
     play.bots[:] = watched
     crash = run(play, plan, plan.seed)
     first = watched.pop(row.place(number))
-    winners = play.table.winners
-    if crash:
-        winners = [seat for seat in range(row.seats) if seat != crash.seat] if crash.bot else []
     return Game(
         number,
-        winners,
+        _left_over(row, crash) if crash else play.table.winners,
         [first.choices, sum(one.choices for one in watched)],
         [first.spent, sum(one.spent for one in watched)],
         crash,
     )
+
+
+def play_number_alone(row: Row, number: int) -> Game:
+    """Play one game of a row in a process of its own: whoever ends that has lost it."""
+    try:
+        return alone(play_number, row, number)
+    except DiedError as error:
+        plan = row.plan(number)
+        crash = death(plan, plan.seed, error)
+        return Game(number, _left_over(row, crash), [0, 0], [0.0, 0.0], crash)
+
+
+def _left_over(row: Row, crash: Crash) -> list[int]:
+    """Who wins a game that broke off: all but the seat that did it; nobody where it was no bot."""
+    return [seat for seat in range(row.seats) if seat != crash.seat] if crash.bot else []
 
 
 def play_row(
@@ -120,7 +133,7 @@ def play_row(
         if _clears(row, found, bar):
             return found
     wanted: list[tuple[Any, ...]] = [(row, number) for number in range(len(found), games)]
-    played: Iterator[Game] = in_workers(play_number, wanted, workers)
+    played: Iterator[Game] = in_workers(play_number, wanted, workers, play_number_alone, row.plan(0).apart())
     for game in played:
         found.append(game)
         progress(1)

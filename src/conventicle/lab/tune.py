@@ -27,9 +27,10 @@ from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.registry import game as find_game
 from conventicle.kernel.text import EDITION
 from conventicle.kernel.weights import Judgements
-from conventicle.lab.batch import MOST_DECISIONS, Plan, in_workers, run, start
+from conventicle.lab.batch import MOST_DECISIONS, Plan, run, start
 from conventicle.lab.interval import wilson
 from conventicle.lab.kept import keep, read_kept
+from conventicle.lab.workers import in_workers
 
 #: How far the first weights lie from those set by hand: by a factor of about e to this power.
 FIRST_SPREAD = 0.25

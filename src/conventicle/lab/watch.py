@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
 from time import perf_counter
@@ -30,11 +30,15 @@ class Watched(Bot):
         super().__init__(0)
         self.bot = bot
         self.seconds = seconds
+        self.before: Callable[[], None] | None = None
+        """Is called whenever the bot gets the word."""
         self.choices = 0
         self.spent = 0.0
 
     def choose(self, perspective: Perspective) -> int:
         """What the bot chooses; OverrunError if that takes too long."""
+        if self.before is not None:
+            self.before()
         began = perf_counter()
         with _alarm(self.seconds):
             option = self.bot.choose(perspective)
