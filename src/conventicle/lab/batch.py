@@ -118,18 +118,16 @@ def start(plan: Plan, seed: str, told: Told | None = None) -> Play:
         if ":" not in name:
             play.bots.append(new_bot(name, bot_seed(seed, seat)))
             continue
-        if told is not None:
-            told(seat, 0)
-        bot = Watched(from_elsewhere(name, bot_seed(seed, seat)), plan.seconds)
-        if told is not None:
-            bot.before = partial(_tell, told, seat, play)
-        play.bots.append(bot)
+        asked = partial(_tell, told, seat, play)
+        asked()
+        play.bots.append(Watched(from_elsewhere(name, bot_seed(seed, seat)), plan.seconds, asked))
     return play
 
 
-def _tell(told: Told, seat: int, play: Play) -> None:
-    """Say who has the word, and when."""
-    told(seat, len(play.decisions))
+def _tell(told: Told | None, seat: int, play: Play) -> None:
+    """Say who has the word, and when, to whoever listens."""
+    if told is not None:
+        told(seat, len(play.decisions))
 
 
 def run(play: Play, plan: Plan, seed: str) -> Crash | None:

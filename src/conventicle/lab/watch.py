@@ -26,19 +26,19 @@ class OverrunError(BaseException):
 class Watched(Bot):
     """A bot that another one plays through, with a watch on it; it may think without end for `inf` seconds."""
 
-    def __init__(self, bot: Bot, seconds: float) -> None:
+    def __init__(self, bot: Bot, seconds: float, asked: Callable[[], None] | None = None) -> None:
         super().__init__(0)
         self.bot = bot
         self.seconds = seconds
-        self.before: Callable[[], None] | None = None
-        """Is called whenever the bot gets the word."""
+        self.asked = asked
+        """Hears whenever the bot gets the word."""
         self.choices = 0
         self.spent = 0.0
 
     def choose(self, perspective: Perspective) -> int:
         """What the bot chooses; OverrunError if that takes too long."""
-        if self.before is not None:
-            self.before()
+        if self.asked is not None:
+            self.asked()
         began = perf_counter()
         with _alarm(self.seconds):
             option = self.bot.choose(perspective)

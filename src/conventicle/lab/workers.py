@@ -73,12 +73,21 @@ def in_workers(
         except BrokenProcessPool:
             if rescue is None:
                 raise
-            # Beside what it works on, each worker may have had one more part on its way.
-            for _ in range(min(len(left), 2 * workers + 1)):
-                part = left.popleft()
-                future = begun.popleft() if begun else None
-                done = future is not None and future.done() and future.exception() is None
-                yield future.result() if future is not None and done else rescue(*part)
+            # Beside what it worked on, each worker may have had one more part on its way.
+            yield from _rescued(rescue, left, begun, 2 * workers + 1)
+
+
+def _rescued(
+    rescue: Callable[..., Result], left: deque[tuple[Any, ...]], begun: deque[Future[Result]], most: int
+) -> Iterator[Result]:
+    """The next parts after the death of a worker: those that were done in spite of it, and the others anew."""
+    for _ in range(min(len(left), most)):
+        part = left.popleft()
+        future = begun.popleft() if begun else None
+        if future is not None and future.done() and future.exception() is None:
+            yield future.result()
+        else:
+            yield rescue(*part)
 
 
 def _in_pool(
