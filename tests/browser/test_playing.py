@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.table import (
@@ -73,6 +73,21 @@ def test_two_browsers_see_each_other_move_at_once(visit: Visit, server: Server) 
     expect(one.locator("#chat-lines")).to_contain_text("Good evening")
     one.get_by_role("button", name="mute").click()
     expect(one.locator("#chat-lines")).not_to_contain_text("Good evening")
+
+
+def test_what_happens_while_a_page_is_loading_is_not_missed(visit: Visit, server: Server) -> None:
+    one, two = visit(), visit()
+    sit_down(one, server, ["me", "friend"])
+    link = one.locator("#invite-link").input_value()
+    held: list[Route] = []
+    one.route("**/stream.js", lambda route: held.append(route), times=1)
+    one.reload(wait_until="commit")
+    one.wait_for_selector("#invite-link")
+    two.goto(link)
+    two.get_by_role("button", name="Sit down").click()
+    two.wait_for_selector(".choice")
+    held[0].continue_()
+    one.wait_for_selector(".choice")
 
 
 def test_hot_seat_passes_the_device_with_hands_hidden(visit: Visit, server: Server) -> None:

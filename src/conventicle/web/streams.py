@@ -1,7 +1,9 @@
-"""Streams: every open page hears that a table has a new revision, and fetches what it may see by itself.
+"""Streams: every open page hears that a table has changed, and fetches what it may see by itself.
 
-Nothing but a table's address and its revision goes over a stream, so it can hold no secret. A stream is a plain ASGI
-response: as a Django view each one would hold a thread and a database connection.
+Nothing but a table's address, its revision and the number of its last change besides goes over a stream, so it can hold
+no secret. A stream begins with how things stand, and a page knows how they stood when it was drawn: what happened while
+it was loading is not missed. A stream is a plain ASGI response: as a Django view each one would hold a thread and a
+database connection.
 """
 
 from __future__ import annotations
@@ -28,6 +30,8 @@ MOST_WAITING: Final = 3
 #: A browser shares one stream among its tabs: so many tables at most.
 MOST_TABLES: Final = 20
 MOST_REMEMBERED: Final = 50_000
+#: Revision and change of a table of which nothing was told since the server started.
+UNKNOWN: Final = (-1, -1)
 
 
 def ticket(slug: str, visitor: int) -> str:
@@ -45,12 +49,14 @@ def read_ticket(text: str) -> tuple[str, int] | None:
 
 
 class Hub:
-    """Who listens to which table, the last revision told of each, and when each visitor was last there."""
+    """Who listens to which table, what was last told of each, and when each visitor was last there."""
 
     def __init__(self) -> None:
         self.loop: asyncio.AbstractEventLoop | None = None
         self.listeners: dict[str, set[asyncio.Queue[str]]] = {}
-        self.latest: dict[str, int] = {}
+        self.latest: dict[str, tuple[int, int]] = {}
+        """Per table its revision and the number of its last change besides the game; numbers are given once."""
+        self.changes = 0
         self.open_streams: dict[tuple[str, int], int] = {}
         self.last_seen: dict[tuple[str, int], float] = {}
         self._lock: Final = threading.Lock()
@@ -64,13 +70,25 @@ class Hub:
             loop.call_soon_threadsafe(self._tell, slug, revision, besides)
 
     def _tell(self, slug: str, revision: int, besides: bool) -> None:
-        self.latest.pop(slug, None)
-        self.latest[slug] = revision
+        _, change = self.latest.pop(slug, UNKNOWN)
+        if besides:
+            self.changes += 1
+            change = self.changes
+        self.latest[slug] = (revision, change)
         while len(self.latest) > MOST_REMEMBERED:
             del self.latest[next(iter(self.latest))]
         for queue in self.listeners.get(slug, ()):
             if queue.qsize() < MOST_WAITING * MOST_TABLES:  # who has not heard the last ones fetches the newest anyway
-                queue.put_nowait(f"{slug} {revision} besides" if besides else f"{slug} {revision}")
+                queue.put_nowait(self.news(slug))
+
+    def news(self, slug: str) -> str:
+        """What a stream says of a table."""
+        revision, change = self.latest.get(slug, UNKNOWN)
+        return f"{slug} {revision} {change}"
+
+    def change(self, slug: str) -> int:
+        """The number of a table's last change besides the game: asked before a page is drawn, never after."""
+        return self.latest.get(slug, UNKNOWN)[1]
 
     def close(self) -> None:
         """End every stream, so that the server can stop."""
@@ -114,8 +132,8 @@ class Hub:
         try:
             headers = [(b"content-type", b"text/event-stream"), (b"cache-control", b"no-store")]
             await send({"type": "http.response.start", "status": 200, "headers": headers})
-            latest = "".join(f"data: {slug} {self.latest.get(slug, -1)}\n\n" for slug, _ in watched)
-            await say(send, f"retry: 1500\n{latest}")
+            standing = "".join(f"data: {self.news(slug)}\n\n" for slug, _ in watched)
+            await say(send, f"retry: 1500\n{standing}")
             while not gone.done() and not self.is_closing():
                 try:
                     async with asyncio.timeout(HEARTBEAT):

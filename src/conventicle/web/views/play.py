@@ -61,9 +61,10 @@ def number(text: str | None, otherwise: int, most: int = 1 << 31) -> int:
 @require_GET
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole page of a table: the lobby before the start, then the game."""
+    change = hub.change(slug)
     row = the_table(slug)
     visitor: Visitor | None = request.visitor
-    context = shell_context(request, row)
+    context = {**shell_context(request, row), "change": change}
     if row.state == LOBBY:
         return render(request, "lobby.html", {**context, **lobby_context(request, row)})
     context["live"], context["chat"] = live_and_chat(request, row)

@@ -40,13 +40,13 @@ if (body.dataset.page === "lobby") {
     else if (!(await answer.text()).includes('data-state="lobby"')) location.reload();
     else if (!document.activeElement?.closest("#table select")) location.reload();
   };
-  let shown = null; // the revision of the page; null until it is known, and after the connection was lost
+  let shown = Number(body.dataset.change);
   let lost = false;
   listen(
     body.dataset.stream,
-    (revision, besides) => {
-      if (besides || lost || (shown !== null && revision !== shown)) refresh();
-      shown = revision;
+    (_, change) => {
+      if (lost || change !== shown) refresh();
+      shown = change;
       lost = false;
     },
     (yes) => {

@@ -2,14 +2,17 @@
 const SILENT = 60000; // a tab not heard of for so long is gone
 const PATH = "/stream/";
 const tabs = new Map(); // port -> { ticket, slug, seen }
+const last = new Map(); // slug -> what the stream said of it last
 let source = null;
 let watched = "";
 
 onconnect = ({ ports: [port] }) => {
   port.onmessage = ({ data }) => {
+    const isNew = data.watch && !tabs.has(port);
     if (data.watch) tabs.set(port, { ticket: data.watch.slice(PATH.length), slug: data.slug, seen: Date.now() });
     else tabs.delete(port);
-    follow();
+    // A stream that is opened now says how things stand; of one that was open already a new tab hears it from here.
+    if (!follow() && isNew && last.has(data.slug)) port.postMessage(last.get(data.slug));
   };
 };
 
@@ -20,12 +23,14 @@ setInterval(() => {
 
 function follow() {
   const wanted = [...new Set([...tabs.values()].map((tab) => tab.ticket))].sort().join(",");
-  if (wanted === watched) return;
+  if (wanted === watched) return false;
   watched = wanted;
   open();
+  return true;
 }
 
 function open() {
+  last.clear();
   const before = source; // kept until the new one listens, so that nothing is missed
   source = null;
   if (!watched) {
@@ -36,6 +41,7 @@ function open() {
   source = opened;
   opened.onmessage = ({ data }) => {
     const slug = data.split(" ")[0];
+    last.set(slug, data);
     for (const [port, tab] of tabs) if (tab.slug === slug) port.postMessage(data);
   };
   opened.onopen = () => {

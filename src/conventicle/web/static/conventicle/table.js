@@ -17,6 +17,7 @@ let heard = 0; // how often something new was heard of
 let seen = 0; // and how much of that the page shows
 let fetching = false;
 let newest = Number(live().dataset.revision); // the newest revision the page shows or is about to show
+let change = Number(body.dataset.change); // the last change besides the game that the page has heard of
 let replaying = 0;
 let wholeLog = false;
 
@@ -91,9 +92,10 @@ function connected(yes) {
 
 listen(
   body.dataset.stream,
-  (revision, besides) => {
+  (revision, now) => {
     // An answer to a choice of ours shows the new revision already; a server just started knows none yet (-1).
-    if (!besides && revision >= 0 && revision <= newest) return;
+    if (now === change && revision >= 0 && revision <= newest) return;
+    change = now;
     heard += 1;
     refresh();
   },
