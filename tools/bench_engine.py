@@ -14,7 +14,8 @@ from bench_worker import Figures, Tally, Task, rate, serve
 
 from conventicle.bots.playing import Play
 from conventicle.bots.registry import new_bots
-from conventicle.bots.search import Search, Settings
+from conventicle.bots.search import Search
+from conventicle.bots.tree import Settings
 from conventicle.kernel import table
 from conventicle.kernel.chance import FastChance, key_from_seed, keyed
 from conventicle.kernel.game import Game, OptionSpec

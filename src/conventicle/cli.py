@@ -24,7 +24,7 @@ from conventicle.kernel.record import read_record, record_game
 from conventicle.kernel.registry import game as find_game
 from conventicle.kernel.registry import games as all_games
 from conventicle.kernel.text import EDITION, LANGUAGES, Texts
-from conventicle.lab import batch, tournament, tune
+from conventicle.lab import batch, fit, tournament, tune
 from conventicle.lab.summary import summary
 from conventicle.lab.watch import MOST_SECONDS
 from conventicle.lab.workers import workers_for
@@ -143,6 +143,16 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--keep", required=True, type=Path, metavar="FILE", help="keep what was played; goes on from it")
     one.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the weights go, such as tuned.toml")
     one.set_defaults(run=tune_weights)
+
+    one = commands.add_parser("fit", help="find weights for those who look ahead, from how games came out")
+    one.add_argument("game", metavar="GAME")
+    _add_setup(one)
+    one.add_argument("--games", type=_count, default=1500, metavar="N", help="games that are looked at (1500)")
+    one.add_argument("--check", type=_count, default=60, metavar="N", help="games of the result at the end (60)")
+    one.add_argument("--seed", default="0", metavar="S", help="the same seed, the same weights (0)")
+    one.add_argument("--workers", type=_count, default=1, metavar="N", help="worker processes (1)")
+    one.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the weights go, such as ahead.toml")
+    one.set_defaults(run=fit_weights)
 
     one = commands.add_parser("record", help="let bots play one game and write its record")
     one.add_argument("game", metavar="GAME")
@@ -330,20 +340,44 @@ def hold_tournament(chosen: argparse.Namespace) -> int:
 
 def tune_weights(chosen: argparse.Namespace) -> int:
     """Tune a game's weights and write them with their provenance."""
-    game = find_game(chosen.game)
-    setup = game.plan(seats_of(chosen, game), options_of(chosen, game))
-    task = tune.Task(game.name, setup.version, setup.seats, setup.options, chosen.seed, chosen.games)
-    if not chosen.out.parent.is_dir():
-        raise SetupError("no_folder", str(chosen.out.parent))
+    task = task_of(chosen)
     with report.progress_bar(chosen.generations, "generations") as advance:
         tuning = tune.tune(task, chosen.generations, chosen.workers, chosen.keep, advance)
-    command = ["conventicle", "tune", game.name, "--players", str(setup.seats)]
-    for name, value in setup.options.items():
-        command += ["--option", f"{name}={value}"]
-    command += ["--generations", str(chosen.generations), "--games", str(chosen.games), "--check", str(chosen.check)]
-    command += ["--seed", chosen.seed, "--keep", "kept.jsonl", "--out", chosen.out.name]
-    written = tuning.result(chosen.check, chosen.workers, shlex.join(command))
-    chosen.out.write_text(written, encoding="utf-8")
+    command = repeating("tune", task, chosen, ["--generations", str(chosen.generations)], ["--keep", "kept.jsonl"])
+    return write_weights(chosen.out, tuning.result(chosen.check, chosen.workers, command))
+
+
+def fit_weights(chosen: argparse.Namespace) -> int:
+    """Fit weights to the outcomes of games and write them with their provenance."""
+    task = task_of(chosen)
+    with report.progress_bar(fit.PARTS, "parts") as advance:
+        found = fit.fit(task, chosen.workers, advance)
+    return write_weights(
+        chosen.out, fit.result(task, found, chosen.check, chosen.workers, repeating("fit", task, chosen, [], []))
+    )
+
+
+def task_of(chosen: argparse.Namespace) -> tune.Task:
+    """What weights are looked for; refused before anything is played if they could not be written."""
+    game = find_game(chosen.game)
+    setup = game.plan(seats_of(chosen, game), options_of(chosen, game))
+    if not chosen.out.parent.is_dir():
+        raise SetupError("no_folder", str(chosen.out.parent))
+    return tune.Task(game.name, setup.version, setup.seats, setup.options, chosen.seed, chosen.games)
+
+
+def repeating(name: str, task: tune.Task, chosen: argparse.Namespace, first: list[str], last: list[str]) -> str:
+    """The command that finds the same weights again."""
+    command = ["conventicle", name, task.game, "--players", str(task.seats)]
+    for option, value in task.options.items():
+        command += ["--option", f"{option}={value}"]
+    command += [*first, "--games", str(task.games), "--check", str(chosen.check), "--seed", task.seed]
+    return shlex.join([*command, *last, "--out", chosen.out.name])
+
+
+def write_weights(out: Path, written: str) -> int:
+    """Write a file of weights and show it."""
+    out.write_text(written, encoding="utf-8")
     print(written, end="")
     return DONE
 

@@ -7,8 +7,9 @@ import time
 import pytest
 
 from conventicle.bots.registry import new_bot
-from conventicle.bots.search import Arm, Search, Settings, shares_of
+from conventicle.bots.search import Search, shares_of
 from conventicle.bots.searcher import Adept, Master
+from conventicle.bots.tree import Arm, Settings
 from conventicle.games._template.table import Candles
 from conventicle.games._template.turn import BidForLantern
 from conventicle.kernel.chance import FastChance

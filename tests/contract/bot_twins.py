@@ -15,8 +15,8 @@ from tests.contract.twins import Secrets, answer, twin_at
 
 #: The bots that do not search.
 PLAIN = [name for name, bot in BOTS.items() if not issubclass(bot, Searcher)]
-#: One that searches stands for all: they differ in their iterations alone, and here they get these.
-SEARCHING = "adept@30"
+#: Those that do, with fewer iterations than they have of their own.
+SEARCHING = [f"{name}@30" for name in BOTS if name not in PLAIN]
 #: In one game so many decisions are looked at, some way into it.
 LOOKED_AT = 40
 
@@ -56,10 +56,10 @@ def choices_on_twins(case: Case, number: int, names: list[str], skipped: int) ->
 
 
 def search_on_twins(package: str, wanted: int) -> int:
-    """So many choices of a bot that searches, in one game at all its numbers of seats in turn."""
+    """So many choices of every bot that searches, in one game at all its numbers of seats in turn."""
     cases = [case for case in MAIN_CASES if case.package == package]
     compared = number = 0
     while compared < wanted:
-        compared += choices_on_twins(cases[number % len(cases)], number, [SEARCHING], 60 * (number % 3))
+        compared += choices_on_twins(cases[number % len(cases)], number, SEARCHING, 60 * (number % 3))
         number += 1
     return compared

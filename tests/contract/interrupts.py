@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from conventicle.bots.registry import new_bots
 from conventicle.bots.searcher import Searcher
+from conventicle.bots.tree import Settings
 from conventicle.kernel.perspective import Perspective
 from conventicle.lab.batch import Plan, start
 from conventicle.lab.watch import OverrunError, Watched
@@ -32,7 +33,7 @@ def stopped(case: Case) -> int:
         seat = (t.asked() & -t.asked()).bit_length() - 1
         if len(t.options(seat)) < 2:
             continue
-        bot = Watched(Searcher(number, 40_000 // setup.seats), FIRST_SECONDS * (number + 1))
+        bot = Watched(Searcher(number, Settings(40_000 // setup.seats)), FIRST_SECONDS * (number + 1))
         try:
             bot.choose(Perspective(play.game, t, seat))
         except OverrunError:

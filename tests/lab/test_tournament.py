@@ -12,6 +12,7 @@ import pytest
 from conventicle.bots.base import Bot
 from conventicle.bots.registry import new_bot
 from conventicle.bots.searcher import Searcher
+from conventicle.bots.tree import Settings
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.perspective import Perspective
 from conventicle.lab.batch import Plan, play_batch
@@ -190,7 +191,7 @@ class Seeker(Searcher):
     """Somebody's own search."""
 
     def __init__(self, seed: int) -> None:
-        super().__init__(seed, 3)
+        super().__init__(seed, Settings(3))
 
 
 STUBBORN = "tests.lab.test_tournament:Stubborn"

@@ -9,7 +9,6 @@ from typing import Final
 from conventicle.bots.base import Bot
 from conventicle.bots.greedy import Greedy
 from conventicle.bots.random_bot import RandomBot
-from conventicle.bots.search import Settings
 from conventicle.bots.searcher import Adept, Master, Searcher
 from conventicle.bots.wanderer import Wanderer
 from conventicle.kernel.errors import SetupError
@@ -59,7 +58,7 @@ def new_bot(name: str, seed: int) -> Bot:
     bot = bot_class(name)(seed)
     iterations = name.partition("@")[2]
     if iterations and isinstance(bot, Searcher):
-        bot.settings = Settings(int(iterations))
+        bot.settings = bot.settings.with_iterations(int(iterations))
     return bot
 
 

@@ -18,6 +18,8 @@ from typing import Any, Final
 
 from conventicle.bots import breathe
 from conventicle.bots.greedy import ahead
+from conventicle.bots.race import Race
+from conventicle.bots.tree import Arm, Node, Settings
 from conventicle.kernel.chance import FastChance
 from conventicle.kernel.frame import Frame, Sealed
 from conventicle.kernel.game import Game
@@ -51,42 +53,6 @@ _FOLLOWED: Final = 8
 _TRIED: Final = 6
 
 
-class Settings:
-    """How long and how widely to search."""
-
-    def __init__(self, iterations: int, exploration: float = 1.5, seconds: float = 0.0) -> None:
-        self.iterations: Final = iterations
-        self.exploration: Final = exploration
-        """How strongly the search turns to what it tried less, in spreads of the values found."""
-        self.seconds: Final = seconds
-        """The most time for one decision; 0 for no limit (then the choice depends on the seed alone)."""
-
-    def within(self, seconds: float) -> Settings:
-        """The same with a limit of time."""
-        return Settings(self.iterations, self.exploration, seconds)
-
-
-class Arm:
-    """An option of a node as one seat sees it: how often it was open, was taken, and what came of it."""
-
-    def __init__(self, option: int) -> None:
-        self.option: Final = option
-        self.prior = 0.0
-        self.offered = 0
-        self.visits = 0
-        self.total = 0.0
-
-
-class Node:
-    """A question after a row of decisions."""
-
-    def __init__(self) -> None:
-        self.arms: Final[dict[int, Arm]] = {}
-        """By seat and option: only a secret question has several seats."""
-        self.nodes: Final[dict[int, Node]] = {}
-        """By the answers given and the next question."""
-
-
 class Search:
     """The search for one decision. `run` gives the arms of the root; everything found can be looked at after it."""
 
@@ -106,6 +72,7 @@ class Search:
         self.before: list[float] = []
         """Per seat the standing in this iteration's world before anything was tried; then its sum over all."""
         self.before_sums: list[float] = []
+        self.race: Race | None = None
         self.path: list[Arm] = []
         self.path_seats: list[int] = []
         # Of all values found so far, per seat: how many, their sums and sums of squares.
@@ -124,9 +91,13 @@ class Search:
                 self.iterate()
                 if number % _CLOCK_EVERY == _CLOCK_EVERY - 1:
                     breathe()
-                    if settings.seconds > 0.0 and perf_counter() > ends:
-                        break
-                    if self.is_decided(settings.iterations - number - 1):
+                    whole = settings.iterations
+                    if settings.seconds > 0.0:
+                        left = ends - perf_counter()
+                        if left <= 0.0:
+                            break
+                        whole = min(whole, int((number + 1) * settings.seconds / (settings.seconds - left)))
+                    if self.is_decided(number + 1, whole):
                         break
         finally:
             if collecting:
@@ -139,13 +110,27 @@ class Search:
         own.sort()
         return [arm for _, arm in own]
 
-    def is_decided(self, left: int) -> bool:
+    def best(self) -> Arm:
+        """The option that the search is for: first in the race, or taken most often."""
+        if self.race is not None:
+            return self.race.first()
+        arms = self.own_arms()
+        best = arms[0]
+        for arm in arms:
+            if arm.visits > best.visits or (arm.visits == best.visits and arm.total > best.total):
+                best = arm
+        return best
+
+    def is_decided(self, done: int, whole: int) -> bool:
         """True once the most visited option is further ahead than iterations are left; secret ones want them all.
 
-        After a long search a part of that lead is enough.
+        After a long search a part of that lead is enough. A race is decided when one option is left in it.
         """
         if self.secret:
             return False
+        if self.race is not None:
+            return self.race.is_over(done, whole, self.spread(self.me))
+        left = self.settings.iterations - done
         first = 0
         second = 0
         for arm in self.root.arms.values():
@@ -253,6 +238,10 @@ class Search:
             arms.append(arm)
         if fresh:
             self.expect(t, seat, fresh, len(options), can_look)
+        if node is self.root and self.settings.race and can_look:
+            if self.race is None:
+                self.race = Race(arms, self.settings.iterations)
+            return self.follow(self.race.next(), seat)
         width = self.settings.exploration * self.spread(seat)
         hope = total / visits if visits else 0.0
         best = arms[0]
@@ -263,9 +252,13 @@ class Search:
             if worth > highest:
                 highest = worth
                 best = arm
-        self.path.append(best)
+        return self.follow(best, seat)
+
+    def follow(self, arm: Arm, seat: int) -> Arm:
+        """Go on with an option: it is on the path now."""
+        self.path.append(arm)
         self.path_seats.append(seat)
-        return best
+        return arm
 
     def expect(self, t: Table, seat: int, fresh: list[Arm], count: int, can_look: bool) -> None:
         """How promising options are before they are tried: by the standing right after them, and all a little."""

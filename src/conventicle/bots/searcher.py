@@ -1,11 +1,12 @@
-"""The bots `adept` and `master`: one search, a little of it and much of it."""
+"""The bots `adept` and `master`: one search, a little of it, and much of it with a race between the options."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from conventicle.bots.base import Bot
-from conventicle.bots.search import Arm, Search, Settings
+from conventicle.bots.search import Search
+from conventicle.bots.tree import Arm, Settings
 from conventicle.kernel.compiling import mypyc_attr
 from conventicle.kernel.perspective import Perspective
 
@@ -17,16 +18,16 @@ MASTER: Final = 4000
 class Searcher(Bot):
     """Searches before every choice."""
 
-    def __init__(self, seed: int, iterations: int) -> None:
+    def __init__(self, seed: int, settings: Settings) -> None:
         super().__init__(seed)
-        self.settings = Settings(iterations)
+        self.settings = settings
 
     def hurry(self, seconds: float) -> None:
         """Stop searching after so many seconds, whatever has been found."""
         self.settings = self.settings.within(seconds)
 
     def choose(self, perspective: Perspective) -> int:
-        """The option that the search went for most often; a secret one as often as the search took it."""
+        """The option that the search is for; a secret one as often as the search took it."""
         options = perspective.options()
         if len(options) == 1:
             return options[0]
@@ -34,11 +35,7 @@ class Searcher(Bot):
         arms = search.run()
         if search.secret:
             return self.as_often(arms)
-        best = arms[0]
-        for arm in arms:
-            if arm.visits > best.visits or (arm.visits == best.visits and arm.total > best.total):
-                best = arm
-        return best.option
+        return search.best().option
 
     def as_often(self, arms: list[Arm]) -> int:
         """One of these, by how often the search took it; what it took rarely was only tried."""
@@ -56,11 +53,11 @@ class Adept(Searcher):
     """Thinks a little."""
 
     def __init__(self, seed: int) -> None:
-        super().__init__(seed, ADEPT)
+        super().__init__(seed, Settings(ADEPT))
 
 
 class Master(Searcher):
-    """Thinks ten times as long."""
+    """Thinks ten times as long, and has all options race for it: with so much time none need be left out."""
 
     def __init__(self, seed: int) -> None:
-        super().__init__(seed, MASTER)
+        super().__init__(seed, Settings(MASTER, race=True))

@@ -24,6 +24,8 @@ class Judgements:
         by_hand_ahead: list[float] | None = None,
     ) -> None:  # fmt: skip
         self.by_hand: Final = by_hand
+        self.by_hand_ahead: Final = by_hand_ahead or by_hand
+        self.stake_by_hand: Final = stake
         self.weights: Final[list[list[float]]] = []
         self.ahead: Final[list[list[float]]] = []
         self.stakes: Final[list[float]] = []
@@ -34,7 +36,7 @@ class Judgements:
                 ahead = tuned
             # Copies: tuning puts other weights in the place of some, and must not change the others.
             self.weights.append((tuned.weights if tuned else by_hand)[:])
-            self.ahead.append((ahead.weights if ahead else by_hand_ahead or by_hand)[:])
+            self.ahead.append((ahead.weights if ahead else self.by_hand_ahead)[:])
             self.stakes.append(ahead.stake if ahead else stake)
 
 

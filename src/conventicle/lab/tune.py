@@ -91,6 +91,8 @@ class Features:
     """The weights that tuning begins with."""
     used: list[float]
     """The list that the standing reads its weights from."""
+    judgements: Judgements
+    """These and all others of the game."""
 
 
 def features_of(game: str, seats: int, options: dict[str, str]) -> Features:
@@ -100,7 +102,7 @@ def features_of(game: str, seats: int, options: dict[str, str]) -> Features:
     except ImportError as error:
         raise SetupError("no_features", game) from error
     judgements: Judgements = module.JUDGEMENTS[options.get(EDITION, "")]
-    return Features(list(module.FEATURES), judgements.by_hand, judgements.weights[seats])
+    return Features(list(module.FEATURES), judgements.by_hand, judgements.weights[seats], judgements)
 
 
 def varied(weights: list[float], logarithms: list[float]) -> list[float]:
@@ -230,28 +232,29 @@ class Tuning:
         check = (
             f"{wins:g} of {games} games won against the weights set by hand, {low:.3f} to {high:.3f}; even: {even:g}"
         )
-        lines = [
-            "# Weights of the features, found by tuning: this file is written by the command below.",
-            "",
-            "[provenance]",
-            f"command = {json.dumps(command)}",
-            f'method = "CMA-ES, cmaes {library_version("cmaes")}"',
-            f'rules = "{self.task.version}"',
-            f"generations = {self.generation}",
-            f"games = {self.generation * self.method.population_size * self.task.games}",
-            f"check = {json.dumps(check)}",
-            "",
-            "[weights]",
-        ]
+        provenance: dict[str, str | int] = {
+            "command": command,
+            "method": f"CMA-ES, cmaes {library_version('cmaes')}",
+            "rules": self.task.version,
+            "generations": self.generation,
+            "games": self.generation * self.method.population_size * self.task.games,
+            "check": check,
+        }
         parts = [
             (self.task, self.found(), f"{self.task.seed}/{STAKE}/{part}", max(1, games // 24)) for part in range(8)
         ]
         leads = [lead for part in in_workers(winners_leads, parts, workers) for lead in part]
         tuned = varied(self.features.by_hand, self.found())
-        lines += [f"{name} = {weight:.4g}" for name, weight in zip(self.features.names, tuned, strict=True)]
-        lines += ["", "# The lead that makes a win 2.7 times as likely as a loss.", "[lead]"]
-        lines += [f"stake = {stake_of(leads):.4g}"]
-        return "\n".join(lines) + "\n"
+        return data_file(provenance, self.features.names, tuned, stake_of(leads))
+
+
+def data_file(provenance: dict[str, str | int], names: list[str], weights: list[float], stake: float) -> str:
+    """Weights and their stake as they lie beside a game's data."""
+    lines = ["# Weights of the features, found by tuning: this file is written by the command below.", ""]
+    lines += ["[provenance]", *(f"{name} = {json.dumps(value)}" for name, value in provenance.items()), ""]
+    lines += ["[weights]", *(f"{name} = {weight:.4g}" for name, weight in zip(names, weights, strict=True)), ""]
+    lines += ["# The lead that makes a win 2.7 times as likely as a loss.", "[lead]", f"stake = {stake:.4g}"]
+    return "\n".join(lines) + "\n"
 
 
 def tune(task: Task, generations: int, workers: int, kept: Path, progress: Callable[[int], None]) -> Tuning:

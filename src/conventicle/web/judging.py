@@ -8,8 +8,9 @@ from __future__ import annotations
 from os import urandom
 from typing import Any, Final
 
-from conventicle.bots.search import Search, Settings, shares_of
+from conventicle.bots.search import Search, shares_of
 from conventicle.bots.searcher import ADEPT
+from conventicle.bots.tree import Settings
 from conventicle.kernel.chance import FastChance, keyed
 from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
