@@ -47,6 +47,13 @@ class Patient(Misers):
         return 1
 
 
+class Hasty(Misers):
+    """As misers see it who go for what looks best."""
+
+    def races(self) -> bool:
+        return False
+
+
 class Farsighted(Misers):
     """As misers see it who, looking ahead, care for the rivals' coins instead."""
 
@@ -63,6 +70,7 @@ def shelved(game: type[Game]) -> Game:
 
 MISERS = shelved(Misers)
 PATIENT = shelved(Patient)
+HASTY = shelved(Hasty)
 FARSIGHTED = shelved(Farsighted)
 
 

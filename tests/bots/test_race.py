@@ -10,7 +10,7 @@ from conventicle.bots.search import Search
 from conventicle.bots.searcher import Adept, Master, Searcher
 from conventicle.bots.tree import Arm, Settings
 from conventicle.kernel.chance import FastChance
-from tests.bots.candles import kind, my_turn, seen
+from tests.bots.candles import HASTY, MISERS, kind, my_turn, seen
 
 #: Values of single visits lie so far apart that nobody is far behind by chance alone.
 WIDE = 10.0
@@ -77,6 +77,14 @@ def test_in_a_race_every_option_of_the_root_is_tried_equally_often_at_first() ->
         search.iterate()
     visits = [arm.visits for arm in search.own_arms()]
     assert max(visits) - min(visits) <= 1
+
+
+def test_a_game_may_have_no_race() -> None:
+    t = my_turn(["candle", "crow", "bell"], ["wind"], [0, 0])
+    for game, races in ((MISERS, True), (HASTY, False)):
+        search = Search(seen(t, game=game), Settings(40, race=True), FastChance(3))
+        search.run()
+        assert (search.race is not None) == races
 
 
 def test_it_takes_what_is_plainly_best() -> None:

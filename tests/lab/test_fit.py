@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from importlib.resources import files
 from math import exp
 from pathlib import Path
 from random import Random
@@ -115,3 +116,14 @@ def test_the_parts_of_a_check_are_all_its_games() -> None:
 def test_one_seat_cannot_be_fitted() -> None:
     with pytest.raises(SetupError, match="two seats"):
         fit(Task("dark-blood", "1", 1, game("dark-blood").plan(1, {}).options, "7", 1), 1, silent)
+
+
+def test_what_was_fitted_is_what_a_search_judges_by() -> None:
+    city = game("eternal-city")
+    path = files(city.package) / "data" / "1" / "world" / "ahead_2.toml"
+    found = tomllib.loads(path.read_text("utf-8"))
+    setup = city.plan(2, {})
+    judgements = features_of("eternal-city", 2, setup.options).judgements
+    assert list(found["weights"].values()) == judgements.ahead[2] != judgements.weights[2] == judgements.by_hand
+    assert found["lead"]["stake"] == judgements.stakes[2]
+    assert found["provenance"]["command"].startswith("conventicle fit eternal-city --players 2 ")

@@ -64,6 +64,7 @@ class Search:
         self.me: Final = perspective.seat
         self.stake = 0.0
         self.rollout: Final = perspective.game.rollout()
+        self.racing: Final = settings.race and perspective.game.races()
         self.root: Final = Node()
         self.questions: Final[dict[str, int]] = {}
         self.iterations = 0
@@ -238,7 +239,7 @@ class Search:
             arms.append(arm)
         if fresh:
             self.expect(t, seat, fresh, len(options), can_look)
-        if node is self.root and self.settings.race and can_look:
+        if node is self.root and self.racing and can_look:
             if self.race is None:
                 self.race = Race(arms, self.settings.iterations)
             return self.follow(self.race.next(), seat)

@@ -57,7 +57,7 @@ class Adept(Searcher):
 
 
 class Master(Searcher):
-    """Thinks ten times as long, and has all options race for it: with so much time none need be left out."""
+    """Thinks ten times as long; with so much time all options can race for it, if the game lets them."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed, Settings(MASTER, race=True))

@@ -15,7 +15,7 @@ class Settings:
         self.seconds: Final = seconds
         """The most time for one decision; 0 for no limit (then the choice depends on the seed alone)."""
         self.race: Final = race
-        """True to try the root's options evenly, fewer and fewer of them, instead of the best ones most."""
+        """True to try the root's options evenly, fewer and fewer of them, if the game lets; else the best ones most."""
 
     def with_iterations(self, iterations: int) -> Settings:
         """The same, shorter or longer."""

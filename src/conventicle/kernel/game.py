@@ -186,6 +186,13 @@ class Game:
         """
         return 0
 
+    def races(self) -> bool:
+        """True if the options race for the iterations of a long search; else what looks best gets the most of them.
+
+        A race pays where options must be compared carefully, the other where the best one must be seen far ahead.
+        """
+        return True
+
 
 class FlatIndex:
     """One number for every (frame, option) of a game: what learning programs want. Stable within a version."""

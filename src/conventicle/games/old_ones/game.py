@@ -50,6 +50,10 @@ class OldOnesGame(Game):
         """As the game's data says for so many seats."""
         return JUDGEMENTS[""].stakes[t.seats]
 
+    def races(self) -> bool:
+        """Measured: without a race a long search wins more (docs/bots.md)."""
+        return False
+
 
 GAME = OldOnesGame(
     name="old-ones",
