@@ -84,6 +84,10 @@ class PantheonGame(Game):
         assert isinstance(t, Pantheon)
         return prospect(t, seat)
 
+    def races(self) -> bool:
+        """Measured: a race wins no more (docs/bots.md)."""
+        return False
+
     def stake(self, t: Table) -> float:
         """As the game's data says for so many seats."""
         return JUDGEMENTS[""].stakes[t.seats]
