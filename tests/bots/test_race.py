@@ -34,7 +34,7 @@ def run(race: Race, worths: list[float], iterations: int, spread: float) -> dict
         arm.visits += 1
         arm.total += worths[arm.option]
         tried[arm.option] += 1
-        if race.is_over(number + 1, iterations, spread):
+        if race.narrow(number + 1, iterations, spread):
             break
     return tried
 
@@ -96,11 +96,11 @@ def test_rounds_share_what_can_be_done_in_time() -> None:
     race = Race(runners(4), 100_000_000)
     for number in range(80):
         race.next().visits += 1
-        assert not race.is_over(number + 1, 200, WIDE)
+        assert not race.narrow(number + 1, 200, WIDE)
     assert len(race.runners) == 4
-    assert not race.is_over(100, 200, WIDE)
+    assert not race.narrow(100, 200, WIDE)
     assert len(race.runners) == 2
-    assert race.is_over(200, 200, WIDE)
+    assert race.narrow(200, 200, WIDE)
 
 
 def test_in_a_hurry_it_answers_in_time() -> None:

@@ -48,8 +48,8 @@ class Race:
                 best = arm
         return best
 
-    def is_over(self, done: int, whole: int, spread: float) -> bool:
-        """After so many iterations of the whole: let go who has lost, and say whether one alone is left."""
+    def narrow(self, done: int, whole: int, spread: float) -> bool:
+        """After so many iterations of the whole let go who has lost; True once one alone is left."""
         best = self.first()
         self.runners = [arm for arm in self.runners if not self.is_beaten(arm, best, spread)]
         if done * self.rounds >= whole * self.round and len(self.runners) > 1:

@@ -130,7 +130,7 @@ class Search:
         if self.secret:
             return False
         if self.race is not None:
-            return self.race.is_over(done, whole, self.spread(self.me))
+            return self.race.narrow(done, whole, self.spread(self.me))
         left = self.settings.iterations - done
         first = 0
         second = 0

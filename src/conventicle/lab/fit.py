@@ -17,14 +17,23 @@ from math import sqrt
 from typing import Any, Final
 
 from conventicle.bots.base import Bot
-from conventicle.bots.registry import bot_seed, new_bot
+from conventicle.bots.registry import new_bot
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.registry import game as find_game
 from conventicle.kernel.weights import Judgements, weighed
-from conventicle.lab.batch import MOST_DECISIONS, Plan, run, start
 from conventicle.lab.interval import wilson
-from conventicle.lab.tune import CHECK, LOOK_EVERY, Task, Weighed, data_file, features_of, in_use, stake_of
+from conventicle.lab.tune import (
+    CHECK,
+    Task,
+    Weighed,
+    data_file,
+    features_of,
+    in_use,
+    stake_of,
+    winners_and_losers,
+    won_by,
+)
 from conventicle.lab.workers import in_workers
 
 #: One choice in so many is made by chance, so that positions are seen that greedy bots avoid.
@@ -77,28 +86,8 @@ def differences(task: Task, seed: str, games: int) -> list[list[float]]:
     """Of positions in so many games: by how much each feature of a winner was above that of a loser."""
     features = features_of(task.game, task.seats, task.options)
     look = import_module(f"{find_game(task.game).package}.features").features
-    plan = Plan(task.game, task.seats, task.options, ["greedy"] * task.seats, seed, games)
-    found: list[list[float]] = []
-    for number in range(games):
-        play = start(plan, plan.seed_of(number))
-        play.bots[:] = [
-            Whimsical(bot_seed(plan.seed_of(number), seat), features.used, features.by_hand)
-            for seat in range(task.seats)
-        ]
-        seen: list[list[list[float]]] = []
-        while play.table.agenda:
-            play.run(len(play.decisions) + LOOK_EVERY)
-            if len(play.decisions) > MOST_DECISIONS:
-                raise RecordError("broken", f"{plan.seed_of(number)}: {MOST_DECISIONS} decisions without an end")
-            if play.table.agenda:
-                seen.append([look(play.table, seat) for seat in range(task.seats)])
-        winners = play.table.winners
-        losers = [seat for seat in range(task.seats) if seat not in winners]
-        for position in seen:
-            for winner in winners:
-                for loser in losers:
-                    found.append([mine - other for mine, other in zip(position[winner], position[loser], strict=True)])
-    return found
+    pairs = winners_and_losers(task, lambda own: Whimsical(own, features.used, features.by_hand), look, seed, games)
+    return [[mine - other for mine, other in zip(winner, loser, strict=True)] for winner, loser in pairs]
 
 
 def regression(rows: list[list[float]]) -> list[float]:
@@ -170,21 +159,13 @@ def fit(task: Task, workers: int, progress: Callable[[int], None]) -> Fit:
 def checked(task: Task, found: Fit, seed: str, games: int) -> float:
     """How many games a search wins with the weights found, against the same one with those set by hand."""
     judgements = features_of(task.game, task.seats, task.options).judgements
-    won = 0.0
-    for number in range(games):
-        seat = number % task.seats
-        plan = Plan(task.game, task.seats, task.options, [SEARCHING] * task.seats, f"{seed}/{number // task.seats}", 1)
-        play = start(plan, plan.seed)
-        for one in range(task.seats):
-            weights = found.weights if one == seat else judgements.by_hand_ahead
-            stake = found.stake if one == seat else judgements.stake_by_hand
-            play.bots[one] = Farseeing(bot_seed(plan.seed, one), judgements, task.seats, weights, stake)
-        crash = run(play, plan, plan.seed)
-        if crash is not None:  # only our own code plays here
-            raise RecordError("broken", f"{plan.seed}: {crash.error}")
-        if seat in play.table.winners:
-            won += 1 / len(play.table.winners)
-    return won
+
+    def bot(seed: int, is_candidate: bool) -> Bot:
+        if is_candidate:
+            return Farseeing(seed, judgements, task.seats, found.weights, found.stake)
+        return Farseeing(seed, judgements, task.seats, judgements.by_hand_ahead, judgements.stake_by_hand)
+
+    return won_by(task, bot, seed, games)
 
 
 def result(task: Task, found: Fit, games: int, workers: int, command: str) -> str:

@@ -17,7 +17,7 @@ from importlib import import_module
 from importlib.metadata import version as library_version
 from math import exp
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from conventicle.bots.base import Bot
 from conventicle.bots.greedy import Greedy
@@ -25,6 +25,7 @@ from conventicle.bots.registry import bot_seed
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.registry import game as find_game
+from conventicle.kernel.table import Table
 from conventicle.kernel.text import EDITION
 from conventicle.kernel.weights import Judgements
 from conventicle.lab.batch import MOST_DECISIONS, Plan, run, start
@@ -41,6 +42,8 @@ STAKE = "stake"
 CHECK_PARTS = 4
 #: After every so many decisions the leads are looked at.
 LOOK_EVERY = 7
+
+Seen = TypeVar("Seen")
 
 
 @dataclass(frozen=True)
@@ -115,45 +118,62 @@ def score(task: Task, logarithms: list[float], seed: str, games: int) -> float:
     """The part of all victories that varied weights win against those set by hand, on every seat in turn."""
     features = features_of(task.game, task.seats, task.options)
     weights = varied(features.by_hand, logarithms)
+
+    def bot(seed: int, is_candidate: bool) -> Bot:
+        return Weighed(seed, features.used, weights if is_candidate else features.by_hand)
+
+    return won_by(task, bot, seed, games) / games
+
+
+def won_by(task: Task, bot: Callable[[int, bool], Bot], seed: str, games: int) -> float:
+    """How many games a candidate wins against others, on every seat in turn; `bot` makes one, given its own seed."""
     won = 0.0
     for number in range(games):
         seat = number % task.seats
         plan = Plan(task.game, task.seats, task.options, ["greedy"] * task.seats, f"{seed}/{number // task.seats}", 1)
         play = start(plan, plan.seed)
-        for one in range(task.seats):
-            chosen = weights if one == seat else features.by_hand
-            play.bots[one] = Weighed(bot_seed(plan.seed, one), features.used, chosen)
+        play.bots[:] = [bot(bot_seed(plan.seed, one), one == seat) for one in range(task.seats)]
         crash = run(play, plan, plan.seed)
         if crash is not None:  # only our own code plays here, so this is no bot's fault to be counted as lost
             raise RecordError("broken", f"{plan.seed}: {crash.error}")
         if seat in play.table.winners:
             won += 1 / len(play.table.winners)
-    return won / games
+    return won
 
 
 def winners_leads(task: Task, logarithms: list[float], seed: str, games: int) -> list[float]:
     """By how much those who won in the end led the others on the way, in games where all play by varied weights."""
     features = features_of(task.game, task.seats, task.options)
     weights = varied(features.by_hand, logarithms)
+    game = find_game(task.game)
+
+    def look(t: Table, seat: int) -> float:
+        with in_use(features.used, weights):
+            return game.standing(t, seat)
+
+    pairs = winners_and_losers(task, lambda own: Weighed(own, features.used, weights), look, seed, games)
+    return [winner - loser for winner, loser in pairs]
+
+
+def winners_and_losers(
+    task: Task, bot: Callable[[int], Bot], look: Callable[[Table, int], Seen], seed: str, games: int
+) -> Iterator[tuple[Seen, Seen]]:
+    """What was seen of each winner and each loser at positions on the way; `bot` makes a player, given its own seed."""
     plan = Plan(task.game, task.seats, task.options, ["greedy"] * task.seats, seed, games)
-    found: list[float] = []
     for number in range(games):
-        play = start(plan, f"{seed}/{number}")
-        play.bots[:] = [
-            Weighed(bot_seed(f"{seed}/{number}", seat), features.used, weights) for seat in range(task.seats)
-        ]
-        standings: list[list[float]] = []
+        own = plan.seed_of(number)
+        play = start(plan, own)
+        play.bots[:] = [bot(bot_seed(own, seat)) for seat in range(task.seats)]
+        positions: list[list[Seen]] = []
         while play.table.agenda:
             play.run(len(play.decisions) + LOOK_EVERY)
             if len(play.decisions) > MOST_DECISIONS:
-                raise RecordError("broken", f"{seed}/{number}: {MOST_DECISIONS} decisions without an end")
+                raise RecordError("broken", f"{own}: {MOST_DECISIONS} decisions without an end")
             if play.table.agenda:
-                with in_use(features.used, weights):
-                    standings.append([play.game.standing(play.table, seat) for seat in range(task.seats)])
+                positions.append([look(play.table, seat) for seat in range(task.seats)])
         winners = play.table.winners
         losers = [seat for seat in range(task.seats) if seat not in winners]
-        found += [one[winner] - one[loser] for one in standings for winner in winners for loser in losers]
-    return found
+        yield from [(one[winner], one[loser]) for one in positions for winner in winners for loser in losers]
 
 
 def stake_of(leads: list[float]) -> float:

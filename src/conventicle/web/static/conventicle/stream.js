@@ -1,7 +1,7 @@
 // How a page hears of its table: a stream that says only which table has which revision, and the number of its last change
-// besides the game (chairs, talk, settings). It begins with how things stand, so that a page misses nothing. A browser opens no more than six
-// connections to a site, so all tabs share one stream, kept by a worker; where there are no shared workers each visible
-// page has its own. A hidden page listens to nothing.
+// besides the game (chairs, talk, settings). It begins with how things stand, so that a page misses nothing. A browser
+// opens no more than six connections to a site, so all tabs share one stream, kept by a worker; where there are no shared
+// workers each visible page has its own. A hidden page listens to nothing.
 const BEAT = 20000;
 
 export function listen(address, changed, state = () => {}) {
