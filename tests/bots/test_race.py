@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
 from conventicle.bots.race import Race
 from conventicle.bots.registry import new_bot
 from conventicle.bots.search import Search
@@ -110,3 +112,20 @@ def test_in_a_hurry_it_answers_in_time() -> None:
     t = my_turn(["candle", "crow", "bell"], ["wind"], [0, 0])
     assert bot.choose(seen(t)) in seen(t).options()
     assert time.process_time() - began < 5.0
+
+
+@pytest.mark.interpreted
+def test_the_search_lets_its_race_end_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(1_000_000))
+    monkeypatch.setattr("conventicle.bots.search.perf_counter", lambda: float(next(clock)))
+    monkeypatch.setattr("conventicle.bots.race._FAR_BEHIND", 1e9)
+    t = my_turn(["candle", "crow", "bell", "wind"], ["wind"], [0, 0])
+    # The clock is looked at, and goes on by a second, after every eight iterations: there is time for 8 x 50 of them.
+    search = Search(seen(t), Settings(100_000_000, seconds=50.0, race=True), FastChance(3))
+    search.run()
+    assert search.race is not None
+    assert search.iterations == 400
+    # Of two rounds the second was under way when the time was up: half of the options had left half way.
+    assert len(search.race.runners) == 2
+    visits = sorted(arm.visits for arm in search.own_arms())
+    assert [round(count, -1) for count in visits] == [50, 50, 150, 150]
