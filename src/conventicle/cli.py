@@ -142,6 +142,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--workers", type=_count, default=1, metavar="N", help="worker processes (1)")
     one.add_argument("--keep", required=True, type=Path, metavar="FILE", help="keep what was played; goes on from it")
     one.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the weights go, such as tuned.toml")
+    one.add_argument("--ahead", action="store_true", help="begin with the weights set by hand for looking ahead")
     one.set_defaults(run=tune_weights)
 
     one = commands.add_parser("fit", help="find weights for those who look ahead, from how games came out")
@@ -340,10 +341,11 @@ def hold_tournament(chosen: argparse.Namespace) -> int:
 
 def tune_weights(chosen: argparse.Namespace) -> int:
     """Tune a game's weights and write them with their provenance."""
-    task = task_of(chosen)
+    task = task_of(chosen, chosen.ahead)
     with report.progress_bar(chosen.generations, "generations") as advance:
         tuning = tune.tune(task, chosen.generations, chosen.workers, chosen.keep, advance)
-    command = repeating("tune", task, chosen, ["--generations", str(chosen.generations)], ["--keep", "kept.jsonl"])
+    first = [*(["--ahead"] if task.ahead else []), "--generations", str(chosen.generations)]
+    command = repeating("tune", task, chosen, first, ["--keep", "kept.jsonl"])
     return write_weights(chosen.out, tuning.result(chosen.check, chosen.workers, command))
 
 
@@ -357,13 +359,13 @@ def fit_weights(chosen: argparse.Namespace) -> int:
     )
 
 
-def task_of(chosen: argparse.Namespace) -> tune.Task:
+def task_of(chosen: argparse.Namespace, ahead: bool = False) -> tune.Task:
     """What weights are looked for; refused before anything is played if they could not be written."""
     game = find_game(chosen.game)
     setup = game.plan(seats_of(chosen, game), options_of(chosen, game))
     if not chosen.out.parent.is_dir():
         raise SetupError("no_folder", str(chosen.out.parent))
-    return tune.Task(game.name, setup.version, setup.seats, setup.options, chosen.seed, chosen.games)
+    return tune.Task(game.name, setup.version, setup.seats, setup.options, chosen.seed, chosen.games, ahead)
 
 
 def repeating(name: str, task: tune.Task, chosen: argparse.Namespace, first: list[str], last: list[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from dataclasses import replace
 from importlib.resources import files
 from math import exp, log
 from pathlib import Path
@@ -79,6 +80,16 @@ def test_rivals_play_by_the_weights_set_by_hand_whichever_are_in_use() -> None:
         assert score(task(), [0.1] * free, "used", 4) == expected
     finally:
         features.used[:] = usual
+
+
+def test_tuning_for_those_who_look_ahead_begins_with_their_weights() -> None:
+    setup = game("pantheon").plan(2, {})
+    judgements = features_of("pantheon", 2, setup.options).judgements
+    assert judgements.by_hand_ahead != judgements.by_hand
+    for ahead, expected in ((False, judgements.by_hand), (True, judgements.by_hand_ahead)):
+        assert Task("pantheon", setup.version, 2, setup.options, "7", 1, ahead).begins_with() == expected
+    # A game without such weights looks ahead by the others.
+    assert replace(task(), ahead=True).begins_with() == features_of("old-ones", 2, {}).by_hand
 
 
 def tuned_files() -> list[tuple[str, str, int]]:

@@ -57,6 +57,13 @@ class Task:
     seed: str
     games: int
     """Games that each set of weights plays in its generation."""
+    ahead: bool = False
+    """True to begin with the weights set by hand for whoever looks ahead, where the game has such."""
+
+    def begins_with(self) -> list[float]:
+        """The weights that others are tried against."""
+        judgements = features_of(self.game, self.seats, self.options).judgements
+        return judgements.by_hand_ahead if self.ahead else judgements.by_hand
 
 
 @contextmanager
@@ -117,10 +124,11 @@ def varied(weights: list[float], logarithms: list[float]) -> list[float]:
 def score(task: Task, logarithms: list[float], seed: str, games: int) -> float:
     """The part of all victories that varied weights win against those set by hand, on every seat in turn."""
     features = features_of(task.game, task.seats, task.options)
-    weights = varied(features.by_hand, logarithms)
+    by_hand = task.begins_with()
+    weights = varied(by_hand, logarithms)
 
     def bot(seed: int, is_candidate: bool) -> Bot:
-        return Weighed(seed, features.used, weights if is_candidate else features.by_hand)
+        return Weighed(seed, features.used, weights if is_candidate else by_hand)
 
     return won_by(task, bot, seed, games) / games
 
@@ -144,7 +152,7 @@ def won_by(task: Task, bot: Callable[[int, bool], Bot], seed: str, games: int) -
 def winners_leads(task: Task, logarithms: list[float], seed: str, games: int) -> list[float]:
     """By how much those who won in the end led the others on the way, in games where all play by varied weights."""
     features = features_of(task.game, task.seats, task.options)
-    weights = varied(features.by_hand, logarithms)
+    weights = varied(task.begins_with(), logarithms)
     game = find_game(task.game)
 
     def look(t: Table, seat: int) -> float:
@@ -205,7 +213,7 @@ class Tuning:
         self.task = task
         self.kept = kept
         self.features = features_of(task.game, task.seats, task.options)
-        free = sum(1 for weight in self.features.by_hand if weight)
+        free = sum(1 for weight in task.begins_with() if weight)
         seed = bot_seed(task.seed, 0)
         self.method: Any = CMA(mean=numpy.zeros(free), sigma=FIRST_SPREAD, seed=seed)
         self.generation = 0
@@ -264,7 +272,7 @@ class Tuning:
             (self.task, self.found(), f"{self.task.seed}/{STAKE}/{part}", max(1, games // 24)) for part in range(8)
         ]
         leads = [lead for part in in_workers(winners_leads, parts, workers) for lead in part]
-        tuned = varied(self.features.by_hand, self.found())
+        tuned = varied(self.task.begins_with(), self.found())
         return data_file(provenance, self.features.names, tuned, stake_of(leads))
 
 
