@@ -1,4 +1,4 @@
-"""The race between options by which master chooses: nobody is left out early, and the better half goes on."""
+"""The race between options by which a search chooses: nobody is left out early, and the better half goes on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import pytest
 from conventicle.bots.race import Race
 from conventicle.bots.registry import new_bot
 from conventicle.bots.search import Search
-from conventicle.bots.searcher import Adept, Master, Searcher
 from conventicle.bots.tree import Arm, Settings
 from conventicle.kernel.chance import FastChance
 from tests.bots.candles import HASTY, MISERS, kind, my_turn, seen
@@ -64,17 +63,9 @@ def test_of_too_many_options_the_most_promising_take_part() -> None:
     assert len(Race(runners(30), 1).runners) == 2
 
 
-def test_master_races_and_adept_does_not() -> None:
-    assert Master(1).settings.race
-    assert not Adept(1).settings.race
-    shorter = new_bot("master@80", 1)
-    assert isinstance(shorter, Searcher)
-    assert (shorter.settings.iterations, shorter.settings.race) == (80, True)
-
-
 def test_in_a_race_every_option_of_the_root_is_tried_equally_often_at_first() -> None:
     t = my_turn(["candle", "crow", "bell"], ["wind"], [0, 0])
-    search = Search(seen(t), Settings(1000, race=True), FastChance(3))
+    search = Search(seen(t), Settings(1000), FastChance(3))
     for _ in range(24):
         search.iterate()
     visits = [arm.visits for arm in search.own_arms()]
@@ -84,7 +75,7 @@ def test_in_a_race_every_option_of_the_root_is_tried_equally_often_at_first() ->
 def test_a_game_may_have_no_race() -> None:
     t = my_turn(["candle", "crow", "bell"], ["wind"], [0, 0])
     for game, races in ((MISERS, True), (HASTY, False)):
-        search = Search(seen(t, game=game), Settings(40, race=True), FastChance(3))
+        search = Search(seen(t, game=game), Settings(40), FastChance(3))
         search.run()
         assert (search.race is not None) == races
 
@@ -121,7 +112,7 @@ def test_the_search_lets_its_race_end_with_the_time(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("conventicle.bots.race._FAR_BEHIND", 1e9)
     t = my_turn(["candle", "crow", "bell", "wind"], ["wind"], [0, 0])
     # The clock is looked at, and goes on by a second, after every eight iterations: there is time for 8 x 50 of them.
-    search = Search(seen(t), Settings(100_000_000, seconds=50.0, race=True), FastChance(3))
+    search = Search(seen(t), Settings(100_000_000, seconds=50.0), FastChance(3))
     search.run()
     assert search.race is not None
     assert search.iterations == 400

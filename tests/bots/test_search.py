@@ -14,7 +14,7 @@ from conventicle.games._template.table import Candles
 from conventicle.games._template.turn import BidForLantern
 from conventicle.kernel.chance import FastChance
 from conventicle.kernel.game import Game
-from tests.bots.candles import FARSIGHTED, MISERS, PATIENT, kind, my_turn, seen
+from tests.bots.candles import FARSIGHTED, HASTY, MISERS, PATIENT, kind, my_turn, seen
 
 
 def searched(t: Candles, iterations: int, seat: int = 0, seed: int = 3) -> Search:
@@ -30,7 +30,10 @@ def bidding(coins: list[int]) -> Candles:
 
 
 def test_adept_searches_four_hundred_times_and_master_ten_times_that() -> None:
-    assert (Adept(1).settings.iterations, Master(1).settings.iterations) == (400, 4000)
+    adept, master = Adept(1).settings, Master(1).settings
+    assert (adept.iterations, master.iterations) == (400, 4000)
+    for name in ("exploration", "seconds"):
+        assert getattr(adept, name) == getattr(master, name), "if they differ, each needs twin tables of its own"
 
 
 def test_it_takes_what_is_plainly_best() -> None:
@@ -50,11 +53,12 @@ def test_where_the_game_is_decided_it_still_plays_for_points() -> None:
 
 
 @pytest.mark.parametrize(("iterations", "lead_counts"), [(400, 1), (4000, 4)])
-def test_it_stops_once_no_other_option_can_come_first_and_a_long_search_sooner(
+def test_without_a_race_it_stops_once_no_other_option_can_come_first_and_a_long_search_sooner(
     iterations: int, lead_counts: int
 ) -> None:
     t = my_turn(["candle", "crow", "bell"], [], [0, 0])
-    search = searched(t, iterations)
+    search = Search(seen(t, game=HASTY), Settings(iterations), FastChance(3))
+    search.run()
     visits = sorted(arm.visits for arm in search.own_arms())
     left = iterations - search.iterations
     lead = visits[-1] - visits[-2]

@@ -64,7 +64,7 @@ class Search:
         self.me: Final = perspective.seat
         self.stake = 0.0
         self.rollout: Final = perspective.game.rollout()
-        self.racing: Final = settings.race and perspective.game.races()
+        self.racing: Final = perspective.game.races()
         self.root: Final = Node()
         self.questions: Final[dict[str, int]] = {}
         self.iterations = 0

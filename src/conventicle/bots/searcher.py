@@ -1,4 +1,4 @@
-"""The bots `adept` and `master`: one search, a little of it, and much of it with a race between the options."""
+"""The bots `adept` and `master`: one search, a little of it and much of it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Adept(Searcher):
 
 
 class Master(Searcher):
-    """Thinks ten times as long; with so much time all options can race for it, if the game lets them."""
+    """Thinks ten times as long."""
 
     def __init__(self, seed: int) -> None:
-        super().__init__(seed, Settings(MASTER, race=True))
+        super().__init__(seed, Settings(MASTER))

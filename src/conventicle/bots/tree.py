@@ -8,22 +8,20 @@ from typing import Final
 class Settings:
     """How long and how widely to search."""
 
-    def __init__(self, iterations: int, exploration: float = 1.5, seconds: float = 0.0, race: bool = False) -> None:
+    def __init__(self, iterations: int, exploration: float = 1.5, seconds: float = 0.0) -> None:
         self.iterations: Final = iterations
         self.exploration: Final = exploration
         """How strongly the search turns to what it tried less, in spreads of the values found."""
         self.seconds: Final = seconds
         """The most time for one decision; 0 for no limit (then the choice depends on the seed alone)."""
-        self.race: Final = race
-        """True to try the root's options evenly, fewer and fewer of them, if the game lets; else the best ones most."""
 
     def with_iterations(self, iterations: int) -> Settings:
         """The same, shorter or longer."""
-        return Settings(iterations, self.exploration, self.seconds, self.race)
+        return Settings(iterations, self.exploration, self.seconds)
 
     def within(self, seconds: float) -> Settings:
         """The same with a limit of time."""
-        return Settings(self.iterations, self.exploration, seconds, self.race)
+        return Settings(self.iterations, self.exploration, seconds)
 
 
 class Arm:

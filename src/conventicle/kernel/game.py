@@ -187,7 +187,7 @@ class Game:
         return 0
 
     def races(self) -> bool:
-        """True if the options race for the iterations of a long search; else what looks best gets the most of them.
+        """True if the options race for the iterations of a search; else what looks best gets the most of them.
 
         A race pays where options must be compared carefully, the other where the best one must be seen far ahead.
         """

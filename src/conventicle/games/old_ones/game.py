@@ -51,7 +51,7 @@ class OldOnesGame(Game):
         return JUDGEMENTS[""].stakes[t.seats]
 
     def races(self) -> bool:
-        """Measured: without a race a long search wins more (docs/bots.md)."""
+        """Measured: without a race a search wins more (docs/bots.md)."""
         return False
 
 
