@@ -193,14 +193,13 @@ def test(arguments: list[str], **environment: str) -> int:
     """Run every check, then say plainly which parts failed.
 
     While ruff and mypy keep one core busy, the compiled build is made on the other; a test says if that failed.
-    Tests of the site often wait for a page, so three run side by side on two cores.
     """
     python = set_up("dev")
     parts = [
         ("ruff check", ["-m", "ruff", "check", "."]),
         ("ruff format", ["-m", "ruff", "format", "--check", "."]),
         ("mypy", ["-m", "mypy"]),
-        ("pytest", ["-m", "pytest", "-n", "3", *arguments]),
+        ("pytest", ["-m", "pytest", "-n", "2", *arguments]),
     ]
     failed = []
     building = None if arguments else begin([*python, "-m", "tests.contract.compiled"])

@@ -89,7 +89,7 @@ def test_a_whole_game_is_clicked_on_the_map(visit: Visit, server: Server) -> Non
         click_together(page, option, needed)
         chosen += 1
         assert chosen < 200
-    assert chosen > 12
+    assert chosen > 6  # how many choices three rounds bring goes by luck
     expect(page.locator(".ec-ending")).to_be_visible()
     expect(page.locator(".ec-ending tr.first")).to_have_count(1)
     expect(page.locator(".ec-when")).to_contain_text("The end")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Route, expect
 
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.table import (
@@ -88,6 +88,24 @@ def test_what_happens_while_a_page_is_loading_is_not_missed(visit: Visit, server
     two.wait_for_selector(".choice")
     held[0].continue_()
     one.wait_for_selector(".choice")
+
+
+def test_who_sits_down_is_not_disturbed_by_hearing_of_it_first(visit: Visit, server: Server) -> None:
+    one, two = visit(), visit()
+    sit_down(one, server, ["me", "friend"])
+    two.goto(one.locator("#invite-link").input_value())
+    held: list[tuple[Route, APIResponse]] = []
+    asked: list[str] = []
+    two.route("**/sit", lambda route: held.append((route, route.fetch(max_redirects=0))))
+    two.on("request", lambda request: asked.append(request.url))
+    two.get_by_role("button", name="Sit down").click(no_wait_after=True)
+    one.wait_for_selector(".choice")
+    two.wait_for_timeout(1000)
+    assert any("/fragment" in url for url in asked), "it has heard that the game began"
+    assert [url for url in asked if url == two.url] == []
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    two.wait_for_selector(".choice")
 
 
 def test_hot_seat_passes_the_device_with_hands_hidden(visit: Visit, server: Server) -> None:

@@ -29,15 +29,21 @@ function submit(action) {
   token.value = JSON.parse(document.body.getAttribute("hx-headers"))["X-CSRFToken"];
   form.append(token);
   document.body.append(form);
-  form.submit();
+  form.requestSubmit();
 }
 
 const body = document.body;
 if (body.dataset.page === "lobby") {
+  // While a form is on its way nothing is loaded anew: that would drop its answer, and with it who just sat down here.
+  let sending = false;
+  addEventListener("submit", (event) => (sending = !event.defaultPrevented));
+  addEventListener("pageshow", () => (sending = false));
   const refresh = async () => {
     const answer = await fetch(`/t/${body.dataset.slug}/fragment${location.search}`, { headers: { "HX-Request": "true" } });
+    const text = await answer.text();
+    if (sending) return;
     if (!answer.ok) location.href = "/";
-    else if (!(await answer.text()).includes('data-state="lobby"')) location.reload();
+    else if (!text.includes('data-state="lobby"')) location.reload();
     else if (!document.activeElement?.closest("#table select")) location.reload();
   };
   let shown = Number(body.dataset.change);
