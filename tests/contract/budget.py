@@ -1,4 +1,4 @@
-"""How much of the contract is tried in one run: as much as the time allows, never less than a twentieth of the aim.
+"""How much of the contract is tried in one run: as much as the time allows, never less than a fortieth of the aim.
 
 The whole suite has ten minutes on two cores. Each share below is processor time for all games together; a case (a game,
 a number of seats, a set of options) gets its part of it. `CONVENTICLE_LONG=1` runs the full counts, however long.
@@ -34,12 +34,12 @@ SHARES = {
 
 
 class Allowance:
-    """Counts the rounds of a test: up to the aim, ended by the time once a twentieth of the aim is reached."""
+    """Counts the rounds of a test: up to the aim, ended by the time once a fortieth of the aim is reached."""
 
     def __init__(self, share: str, case: Case, aim: int, long_aim: int) -> None:
         part = 1.0 if case.main else 0.2
         self.aim = max(1, int((long_aim if LONG else aim) * part))
-        self.least = max(1, self.aim if LONG else self.aim // 20)
+        self.least = max(1, self.aim if LONG else self.aim // 40)
         self.seconds = SHARES[share] * case.part_of_all()
         self.done = 0
 

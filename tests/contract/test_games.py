@@ -53,6 +53,8 @@ def check_knowledge(t: Table) -> None:
         bags: dict[int, list[int]] = {}
         for zone, labels in enumerate(one.labels):
             cards = t.cards.zones[zone]
+            if labels == cards:
+                continue  # the viewer knows them all
             assert len(labels) == len(cards), (viewer, zone)
             if t.cards.layout.zones[zone].ordered:
                 for label, kind in zip(labels, cards, strict=True):

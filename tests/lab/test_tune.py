@@ -171,7 +171,7 @@ def test_leads_are_taken_by_the_weights_that_are_tried_and_leave_those_in_use() 
 def test_any_number_of_workers_and_a_longer_file_give_the_same_result(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = [Tuning(task(), tmp_path / "none", 0).result(8, workers, "x") for workers in (1, 2)]
+    found = [Tuning(task(), tmp_path / "none", 0).result(4, workers, "x") for workers in (1, 2)]
     assert found[0] == found[1]
     monkeypatch.setattr("conventicle.lab.tune.score", nearness)
     tune(task(), 6, 1, tmp_path / "long", silent)

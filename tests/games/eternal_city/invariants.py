@@ -37,6 +37,7 @@ def check_priests(t: City) -> None:
     for counts in (t.free, t.masters, t.reserve, t.at, t.altars, t.blessing):
         assert min(counts) >= 0
     for seat in range(t.seats):
+        altars = t.altars[seat :: t.seats]
         for priest in range(SORTS):
             place = seat * SORTS + priest
             found = t.free[place] + t.masters[place] + t.reserve[place]
@@ -45,7 +46,7 @@ def check_priests(t: City) -> None:
                 assert found == 1
                 assert not t.reserve[place]
             else:
-                found += t.altars[seat :: t.seats].count(priest)
+                found += altars.count(priest)
                 assert found == t.edition.tokens
     for location, paid in enumerate(t.paid):
         if paid != NOBODY:
@@ -76,20 +77,25 @@ def printed(edition: Edition) -> list[int]:
     return sorted([*edition.deck(MIRACLE), *edition.deck(INTRIGUE), *edition.deck(LICENSE), SUPREMACY])
 
 
+def backs(kinds: list[int]) -> set[int]:
+    """The backs of some cards."""
+    return {BACK[kind] for kind in set(kinds)}
+
+
 def check_cards(t: City) -> None:
     zones = t.cards.zones
     everywhere = sorted([kind for zone in zones for kind in zone])
     assert everywhere == printed(t.edition)
     for back in (MIRACLE, INTRIGUE, LICENSE):
-        assert all(BACK[kind] == back for kind in zones[back])
+        assert backs(zones[back]) <= {back}
     assert len(zones[PALACE_SLOTS]) <= t.edition.palace_slots
     assert len(zones[PLAYED]) <= 1
     assert set(zones[RESERVE]) <= {SUPREMACY}
     for seat in range(t.seats):
-        assert all(BACK[kind] in (MIRACLE, INTRIGUE) for kind in zones[hand(seat)])
-        assert all(BACK[kind] not in (MIRACLE, INTRIGUE) for kind in zones[tableau(seat)])
+        assert backs(zones[hand(seat)]) <= {MIRACLE, INTRIGUE}
+        assert not backs(zones[tableau(seat)]) & {MIRACLE, INTRIGUE}
         if t.edition.cards_aside:
-            assert all(BACK[kind] == INTRIGUE for kind in zones[aside(t.seats, seat)])
+            assert backs(zones[aside(t.seats, seat)]) <= {INTRIGUE}
             assert not zones[aside(t.seats, seat)] or t.asked() == 1 << seat or t.active != NOBODY
 
 
