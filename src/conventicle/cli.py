@@ -1,4 +1,4 @@
-"""The command `conventicle`: the site, games, play, simulate, tournament, tune, record, replay."""
+"""The command `conventicle`: the site, games, play, simulate, luck, tournament, tune, fit, record, replay."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from conventicle.kernel.record import read_record, record_game
 from conventicle.kernel.registry import game as find_game
 from conventicle.kernel.registry import games as all_games
 from conventicle.kernel.text import EDITION, LANGUAGES, Texts
-from conventicle.lab import batch, fit, tournament, tune
+from conventicle.lab import batch, fit, luck, tournament, tune
 from conventicle.lab.summary import summary
 from conventicle.lab.watch import MOST_SECONDS
 from conventicle.lab.workers import workers_for
@@ -115,6 +115,17 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--used", action="store_true", help="also print how often each card, place and word was chosen")
     _add_json(one)
     one.set_defaults(run=simulate)
+
+    one = commands.add_parser("luck", help="how much of the victory is decided at which point of a game")
+    one.add_argument("game", metavar="GAME")
+    _add_setup(one)
+    one.add_argument("--games", type=_count, default=100, metavar="N", help="how many games are looked at (100)")
+    one.add_argument("--replays", type=_count, default=16, metavar="N", help="games played on from each position (16)")
+    one.add_argument("--bots", default="greedy", metavar="BOTS", help=f"{_BOTS_HELP} (greedy)")
+    one.add_argument("--seed", default="0", metavar="S", help="the same seed, the same figures (0)")
+    one.add_argument("--workers", type=_count, default=1, metavar="N", help="worker processes (1)")
+    _add_json(one)
+    one.set_defaults(run=weigh_luck)
 
     one = commands.add_parser("tournament", help="measure one bot against another")
     one.add_argument("game", metavar="GAME")
@@ -318,6 +329,22 @@ def simulate(chosen: argparse.Namespace) -> int:
     else:
         report.print_figures(Console(), figures, chosen.used)
     return _tell_crashes([one.crash for one in outcomes if one.crash])
+
+
+def weigh_luck(chosen: argparse.Namespace) -> int:
+    """Play games on from many positions and print how much was decided there."""
+    game = find_game(chosen.game)
+    options = options_of(chosen, game)
+    study = luck.study_of(
+        game.name, seats_of(chosen, game), options, bot_names(chosen), chosen.seed, chosen.games, chosen.replays
+    )
+    with report.progress_bar(chosen.games) as advance:
+        found = luck.figures(study, luck.study_luck(study, chosen.workers, advance))
+    if chosen.json:
+        print_json(found)
+    else:
+        report.print_luck(Console(), found)
+    return DONE
 
 
 def hold_tournament(chosen: argparse.Namespace) -> int:

@@ -9,10 +9,11 @@ import pytest
 
 from conventicle.kernel.chance import FastChance
 from conventicle.kernel.seats import members
+from conventicle.kernel.view import view
 from tests.contract.budget import Allowance
-from tests.contract.players import dice, play_on
+from tests.contract.players import dice, keen, play_on
 from tests.contract.shelf import CASES, Case, longest
-from tests.contract.test_games import all_cards
+from tests.contract.test_games import all_cards, check_knowledge
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
@@ -60,3 +61,30 @@ def test_the_game_goes_on_in_every_world_that_a_seat_may_imagine(
         assert t.hash() == before
     count("worlds", allowance.done)
     count("finished", finished)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_with_other_luck_everyone_knows_what_they_knew(case: Case) -> None:
+    rng = case.rng("other luck")
+    t = case.table("other luck")
+    decks = [zone for zone, place in enumerate(t.cards.layout.zones) if place.ordered and not place.watchers]
+    hidden = any(len(set(t.cards.zones[zone])) > 3 for zone in decks)
+    moved = False
+    for _ in range(12):
+        before = t.hash()
+        chance = FastChance(rng.getrandbits(32))
+        other = t.with_other_luck(chance, FastChance(chance.next_word()))
+        assert all_cards(other) == all_cards(t)
+        check_knowledge(other)
+        for viewer in range(t.seats + 1):
+            assert view(case.game, other, viewer) == view(case.game, t, viewer), f"viewer {viewer} sees a difference"
+        for seat in members(t.asked()):
+            assert other.options(seat) == t.options(seat)
+        moved |= other.cards.zones != t.cards.zones
+        play_on(other, rng, keen(case.game, rng), 20)
+        check_knowledge(other)
+        assert t.hash() == before
+        play_on(t, rng, dice(rng), 8)
+        if not t.asked():
+            break
+    assert moved or not hidden, "the decks lie as they lay"

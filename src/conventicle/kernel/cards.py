@@ -391,6 +391,28 @@ class Cards:
             zones.append(cards)
         return Cards(self.layout, zones, None, self.revelations)
 
+    def stirred(self, chance: Chance) -> Cards:
+        """A copy in which cards that nobody knows have changed places: everyone still knows just what they knew.
+
+        Two places of ordered zones may do so when no viewer could tell by anything that they did.
+        """
+        copy = self.clone()
+        known = self.knowledge
+        assert known is not None, "a copy for thinking cannot be stirred"
+        alike: dict[tuple[int, ...], list[tuple[int, int]]] = {}
+        for zone, cards in enumerate(self.zones):
+            if self.layout.zones[zone].ordered:
+                for place in range(len(cards)):
+                    labels = [one.labels[zone][place] for one in known]
+                    if max(labels) < 0:
+                        alike.setdefault(tuple(labels), []).append((zone, place))
+        for places in alike.values():
+            kinds = [self.zones[zone][place] for zone, place in places]
+            chance.shuffle(kinds, 0)
+            for (zone, place), kind in zip(places, kinds, strict=True):
+                copy.zones[zone][place] = kind
+        return copy
+
 
 def new_cards(layout: Layout, zones: list[list[int]]) -> Cards:
     """Cards as they lie before a game: each viewer sees what the zones let it see.

@@ -59,6 +59,9 @@ class Table:
     def redeal(self, seat: int, chance: Chance) -> None:
         """Deal anew what is hidden from the seat outside the cards (this is a copy for thinking already)."""
 
+    def restack(self, chance: Chance) -> None:
+        """Put cards that nobody knows where the rules want them, after they were stirred (this is a copy already)."""
+
     # The agenda.
 
     def then(self, frame: Frame[Any]) -> None:
@@ -156,6 +159,17 @@ class Table:
             if other != seat:
                 copy.sealed[other] = -1
         copy.redeal(seat, chance)
+        return copy
+
+    def with_other_luck(self, chance: Chance, own_chance: Chance) -> Table:
+        """A copy for a game that might have followed: what nobody knows lies otherwise, with chance of its own.
+
+        Everyone holds, knows and has secretly chosen what they did.
+        """
+        copy = self.clone()
+        copy.cards = self.cards.stirred(chance)
+        copy.chance = own_chance
+        copy.restack(chance)
         return copy
 
     def learned(self) -> None:

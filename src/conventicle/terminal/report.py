@@ -99,6 +99,22 @@ def print_tournament(console: Console, figures: dict[str, Any]) -> None:
     console.print(grid)
 
 
+def print_luck(console: Console, figures: dict[str, Any]) -> None:
+    """How much of the victory is decided at each point of a game, and seen, with the intervals of 95 %."""
+    grid = Grid(box=None, pad_edge=False)
+    for name in ("of the game played", "of the victory decided", "95 %", "seen by the bots' judgement", "95 %"):
+        grid.add_column(name, justify="right")
+    for point in figures["points"]:
+        cells = [f"{100 * point['played']:.0f} %"]
+        for name in ("decided", "seen"):
+            cells += [
+                f"{100 * point[name]:.0f} %",
+                f"{100 * point[f'{name}_low']:.0f} to {100 * point[f'{name}_high']:.0f} %",
+            ]
+        grid.add_row(*cells)
+    console.print(grid)
+
+
 def print_used(console: Console, used: dict[str, dict[str, int]]) -> None:
     """How often each thing was chosen, by frame; what nobody ever chose stands out."""
     for frame, counts in used.items():

@@ -120,6 +120,8 @@ def test_r34_worlds_imagined_by_a_player_keep_the_prophecy_there_at_every_place_
         deck = world.cards.zones[FOLLOWER_DECK]
         counts[len(deck) - 1 - deck.index(PROPHECY)] += 1
         assert sorted(deck) == sorted(t.cards.zones[FOLLOWER_DECK])
+        deck = t.with_other_luck(chance, FastChance(1)).cards.zones[FOLLOWER_DECK]
+        assert 0 < len(deck) - deck.index(PROPHECY) < DOOM_DEPTH
     assert t.round == 1
     assert counts[DOOM_DEPTH - 1] == 0, "one card has been drawn, so fourteen places are left"
     chi_square = sum((count - 200) ** 2 / 200 for count in counts[: DOOM_DEPTH - 1])

@@ -104,7 +104,11 @@ class Pantheon(Table):
         )  # fmt: skip
 
     def redeal(self, seat: int, chance: Chance) -> None:
-        """In a redealt world of Doom is at Hand the Prophecy still lies within the top 15 (R34).
+        """In a redealt world too, the Prophecy lies where the variant wants it."""
+        self.restack(chance)
+
+    def restack(self, chance: Chance) -> None:
+        """In Doom is at Hand the Prophecy lies within the top 15 (R34).
 
         Every turn draws one card, so as many as there were turns are gone from the top.
         """
