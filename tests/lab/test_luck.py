@@ -9,8 +9,9 @@ import pytest
 
 from conventicle.cli import main
 from conventicle.kernel.errors import RecordError, SetupError
+from conventicle.kernel.registry import game
 from conventicle.lab.batch import start
-from conventicle.lab.luck import Look, Study, compared, looks_at, parts_of, position, study_luck, study_of
+from conventicle.lab.luck import Look, Study, compared, look, looks_at, parts_of, position, study_luck, study_of
 from tests.lab.test_tune import silent
 
 
@@ -96,9 +97,9 @@ def test_the_command_tells_each_point_with_its_interval(capsys: pytest.CaptureFi
 
 
 def test_the_better_bot_s_victory_is_decided_before_the_game_begins() -> None:
-    asked = study_of("pantheon", 2, {}, ["greedy", "random"], "7", 2, 3)
-    looks = [looks_at(asked, number)[0] for number in range(2)]
-    assert parts_of(looks)[0] > 0.8
+    asked = study_of("pantheon", 2, {}, ["greedy", "random"], "7", 2, 4)
+    start_of_it = look(asked, game("pantheon"), position(asked.plan, "7/0", []), "7/0")
+    assert parts_of([start_of_it])[0] > 0.8
 
 
 def test_a_study_that_says_nothing_is_refused() -> None:
