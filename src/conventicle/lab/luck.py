@@ -65,7 +65,9 @@ def study_of(
     if seats < 2:
         raise SetupError("seats", "luck is weighed between at least two seats")
     if games < FEWEST_GAMES or replays < FEWEST_REPLAYS:
-        raise SetupError("games", f"at least {FEWEST_GAMES} games and {FEWEST_REPLAYS} replays of each position")
+        raise SetupError(
+            "few_games", f"it takes at least {FEWEST_GAMES} games and {FEWEST_REPLAYS} replays of each position"
+        )
     return Study(Plan(setup.game, seats, setup.options, bots_for(bots, seats), seed, games), replays)
 
 
