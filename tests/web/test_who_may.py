@@ -127,6 +127,28 @@ def test_what_the_database_holds_of_a_cookie_cannot_be_used(folder: Path, server
     assert token not in server.log()
 
 
+def test_who_loses_the_answer_on_sitting_down_sits_there_all_the_same(server: Server) -> None:
+    owner, friend = Client(server), Client(server)
+    slug = owner.new_table(seat0="me", seat1="friend", seat2="friend")
+    link = f"/t/{slug}?invite={invitation(owner.get(f'/t/{slug}').text)}"
+    friend.get(link)
+    kept = dict(friend.cookies)
+    assert friend.post(f"/t/{slug}/sit", seat=1, invite=link.rpartition("=")[2]).status == 302
+    friend.cookies = kept
+    assert f'action="/t/{slug}/leave"' in friend.get(link).text
+    assert friend.cookies == kept, "whoever sits there is the guest that the lobby expected"
+
+
+def test_a_cookie_that_is_none_of_ours_makes_nobody(server: Server) -> None:
+    owner, friend = Client(server), Client(server)
+    slug = owner.new_table(seat0="me", seat1="friend", seat2="friend")
+    invite = invitation(owner.get(f"/t/{slug}").text)
+    for made_up in ("someone", owner.cookies["conventicle"][:-1] + "!", "x:y", ":"):
+        friend.cookies["conventicle"] = made_up
+        assert friend.post(f"/t/{slug}/sit", seat=1, invite=invite).status in (302, 409)
+        assert friend.cookies["conventicle"] != made_up
+
+
 def test_there_is_no_administrator(server: Server) -> None:
     """No account has a right that others lack: the site has no page for one and asks nobody's rank."""
     from django.conf import settings

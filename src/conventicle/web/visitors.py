@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.conf import settings
+from django.core.signing import BadSignature, Signer
 from django.db.models.signals import post_delete, post_save
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponse
@@ -28,6 +29,7 @@ THEME_COOKIE: Final = "conventicle_theme"
 THEMES: Final = ("auto", "dark", "light")
 YEAR: Final = 365 * 24 * 3600
 TOKEN_BYTES: Final = 24
+LONGEST_TOKEN: Final = 128
 GUESTS_KEPT: Final = 10_000
 
 
@@ -105,9 +107,33 @@ def visitor_of(request: HttpRequest) -> Visitor | None:
         )[0]
         return found
     token = request.COOKIES.get(COOKIE, "")
-    if not token or len(token) > 64:
+    if not token or len(token) > LONGEST_TOKEN:
         return None
     return guests.of(hashed(token))
+
+
+def new_token() -> str:
+    """What a cookie holds: nobody can guess it, and we know it for one of ours."""
+    return Signer(salt=COOKIE).sign(secrets.token_urlsafe(TOKEN_BYTES))
+
+
+def promised(request: HttpRequest) -> str:
+    """The token in a cookie that we gave to someone who is no guest yet, or ''."""
+    token = request.COOKIES.get(COOKIE, "")[:LONGEST_TOKEN]
+    try:
+        Signer(salt=COOKIE).unsign(token)
+    except BadSignature:
+        return ""
+    return token
+
+
+def expected(request: HttpRequest) -> None:
+    """Someone new may become a guest by the form on this page: the cookie goes out with it.
+
+    Were it to come with the form's answer, whoever loses that on the way would lose the chair it was about.
+    """
+    if request.visitor is None and not promised(request):
+        request.new_token = new_token()
 
 
 def needed(request: HttpRequest) -> Visitor:
@@ -115,10 +141,11 @@ def needed(request: HttpRequest) -> Visitor:
     if request.visitor is None:
         if not limits.buckets.take("visitors", address(request)):
             raise Refused(429, "too_many")
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        request.new_token = token
-        names = site_texts(request.language).get("guest.names").split()
-        request.visitor = Visitor.objects.create(token_hash=hashed(token), name=secrets.choice(names)[:NAME_LENGTH])
+        token = promised(request)
+        if not token:
+            token = request.new_token = new_token()
+        name = secrets.choice(site_texts(request.language).get("guest.names").split())[:NAME_LENGTH]
+        request.visitor = Visitor.objects.get_or_create(token_hash=hashed(token), defaults={"name": name})[0]
     return request.visitor
 
 

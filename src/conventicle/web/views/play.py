@@ -66,6 +66,7 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     visitor: Visitor | None = request.visitor
     context = {**shell_context(request, row), "change": change}
     if row.state == LOBBY:
+        visitors.expected(request)
         return render(request, "lobby.html", {**context, **lobby_context(request, row)})
     context["live"], context["chat"] = live_and_chat(request, row)
     board = board_of(game_named(row.game))
