@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from tests.browser.table import revision
 from tests.web.server import Client, Part, Server, until
@@ -46,19 +46,21 @@ def moved_on(page: Page, before: int) -> None:
     )
 
 
-def click_together(page: Page, option: str, needed: list[str]) -> None:
-    """Choose an option by what lies on the table, not by the list."""
+def click_together(
+    page: Page, option: str, needed: list[str], press: Callable[[Locator], None] = Locator.click
+) -> None:
+    """Choose an option by what lies on the table, not by the list; on a phone by `Locator.tap`."""
     before = revision(page)
     button = f'#board [data-choose="{option}"]'
     if is_there(page, button)[0]:
-        page.locator(button).click()
+        press(page.locator(button))
         needed = []
     for ref in needed:
-        page.locator(f'[data-ref="{ref}"]').first.click()
+        press(page.locator(f'[data-ref="{ref}"]').first)
         offer = f'.pick-dialog[open] [data-choose="{option}"]'
         offered, goes_on = is_there(page, offer, "[data-ref].chosen")
         if offered:
-            page.locator(offer).click()
+            press(page.locator(offer))
         if offered or not goes_on:
             break  # one thing was enough
     moved_on(page, before)

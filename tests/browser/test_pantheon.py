@@ -6,7 +6,7 @@ import itertools
 import random
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.choosing import ahead, click_together, moved_on, moving_names, new_game, refs
 from tests.browser.conftest import PHONE, WIDE, Visit
@@ -123,10 +123,7 @@ def test_on_a_phone_in_russian(visit: Visit, server: Server) -> None:
     for tab in ("options", "seats", "log", "chat", "board"):
         page.locator(f'.tabs [data-tab="{tab}"]').tap()
         no_sideways_scrolling(page)
-    option, needed = next(iter(refs(page).items()))
-    before = revision(page)
-    page.locator(f'[data-ref="{needed[0]}"]:visible, [data-choose="{option}"]:visible').first.tap()
-    moved_on(page, before)
+    click_together(page, *next(iter(refs(page).items())), press=Locator.tap)
     page.set_viewport_size({"width": WIDE["width"], "height": WIDE["height"]})
     no_sideways_scrolling(page)
 

@@ -21,7 +21,7 @@ SEED = os.environ.get("CONVENTICLE_SEED") or datetime.now(UTC).strftime("%Y-%m-%
 
 #: Processor seconds for all games together.
 SHARES = {
-    "games": 100.0,
+    "games": 60.0,
     "worlds": 20.0,
     "clones": 15.0,
     "illegal": 15.0,
