@@ -24,7 +24,7 @@ from conventicle.kernel.chance import FastChance
 from conventicle.kernel.frame import Frame, Sealed
 from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
-from conventicle.kernel.seats import lowest
+from conventicle.kernel.seats import lowest, victory
 from conventicle.kernel.table import Table
 
 #: Keys of arms and nodes are numbers put together: an option has so many bits, a question so many, a seat so many.
@@ -346,7 +346,7 @@ class Search:
         from_afar = shares_of(standings, self.stake * _FAR, before)
         for seat in range(seats):
             if t.ending:
-                shares[seat] = 1.0 / len(t.winners) if seat in t.winners else 0.0
+                shares[seat] = victory(t.winners, seat)
             shares[seat] = _VICTORY * shares[seat] + (1.0 - _VICTORY) * from_afar[seat]
         return shares
 

@@ -31,6 +31,11 @@ def lowest(seats: int) -> int:
     return seat
 
 
+def victory(winners: list[int], seat: int) -> float:
+    """A seat's part of the victory: a draw is shared."""
+    return 1.0 / len(winners) if seat in winners else 0.0
+
+
 def members(seats: int) -> list[int]:
     """The seats of a mask, ascending."""
     found: list[int] = []

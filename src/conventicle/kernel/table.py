@@ -60,7 +60,7 @@ class Table:
         """Deal anew what is hidden from the seat outside the cards (this is a copy for thinking already)."""
 
     def restack(self, chance: Chance) -> None:
-        """Put cards that nobody knows where the rules want them, after they were stirred (this is a copy already)."""
+        """Put hidden cards where the rules want them, after they were dealt or stirred (this is a copy already)."""
 
     # The agenda.
 
@@ -158,6 +158,7 @@ class Table:
         for other in range(self.seats):
             if other != seat:
                 copy.sealed[other] = -1
+        copy.restack(chance)
         copy.redeal(seat, chance)
         return copy
 

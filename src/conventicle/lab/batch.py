@@ -12,7 +12,7 @@ from conventicle.bots.base import Bot
 from conventicle.bots.playing import Play
 from conventicle.bots.registry import bot_class, bot_seed, new_bot
 from conventicle.kernel.chance import key_from_seed, keyed
-from conventicle.kernel.errors import SetupError
+from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.record import Record
@@ -142,6 +142,13 @@ def run(play: Play, plan: Plan, seed: str) -> Crash | None:
         said = f"{type(error).__name__}: {error}"
         return Crash(seed, name, seat, len(play.decisions), said, traceback.format_exc())
     return None
+
+
+def finish(play: Play, plan: Plan, seed: str) -> None:
+    """The same where no game may break off, as nobody would be counted as its loser: RecordError if one does."""
+    crash = run(play, plan, seed)
+    if crash is not None:
+        raise RecordError("broken", f"{seed}: {crash.bot} {crash.error}")
 
 
 def record_of(plan: Plan, game: Game, play: Play, seed: str) -> Record:

@@ -19,12 +19,13 @@ from conventicle.bots.playing import Play
 from conventicle.bots.registry import bot_seed, new_bot
 from conventicle.bots.search import shares_of
 from conventicle.kernel.chance import FastChance, key_from_seed, keyed
-from conventicle.kernel.errors import RecordError, SetupError
+from conventicle.kernel.errors import SetupError
 from conventicle.kernel.game import Game
 from conventicle.kernel.record import Decision
 from conventicle.kernel.registry import game as find_game
+from conventicle.kernel.seats import victory
 from conventicle.kernel.table import Table
-from conventicle.lab.batch import Plan, bots_for, run, start
+from conventicle.lab.batch import Plan, bots_for, finish, start
 from conventicle.lab.workers import in_workers
 
 #: A game is looked at after so many of this many parts of its decisions.
@@ -93,13 +94,6 @@ def position(plan: Plan, seed: str, decisions: list[Decision]) -> Table:
     return t
 
 
-def finish(play: Play, plan: Plan, seed: str) -> None:
-    """Play a game to its end; RecordError if it breaks off."""
-    crash = run(play, plan, seed)
-    if crash is not None:
-        raise RecordError("broken", f"{seed}: {crash.bot} {crash.error}".strip())
-
-
 def look(study: Study, game: Game, t: Table, seed: str) -> Look:
     """Play on from a position many times, and compare."""
     seats = range(t.seats)
@@ -110,7 +104,7 @@ def look(study: Study, game: Game, t: Table, seed: str) -> Look:
         world = t.with_other_luck(chance, FastChance(chance.next_word()))
         bots = [new_bot(name, bot_seed(f"{seed}/{replay}", seat)) for seat, name in enumerate(study.plan.bots)]
         finish(Play(game, world, bots), study.plan, f"{seed}/{replay}")
-        victories.append([1 / len(world.winners) if seat in world.winners else 0.0 for seat in seats])
+        victories.append([victory(world.winners, seat) for seat in seats])
     return compared(victories, judged)
 
 

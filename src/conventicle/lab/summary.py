@@ -6,6 +6,7 @@ from dataclasses import asdict
 from statistics import median
 
 from conventicle.kernel.game import Game
+from conventicle.kernel.seats import victory
 from conventicle.kernel.vocabulary import ANYTIME, Domain, Vocabulary
 from conventicle.lab.batch import Outcome
 
@@ -23,7 +24,7 @@ def summary(game: Game, seats: int, outcomes: list[Outcome], seconds: float) -> 
         if one.ending:
             endings[one.ending] = endings.get(one.ending, 0) + 1
         for seat, faction in enumerate(one.factions):
-            part = 1 / len(one.winners) if seat in one.winners else 0.0
+            part = victory(one.winners, seat)
             by_seat[seat] += part
             if faction:
                 row = by_faction.setdefault(faction, {"wins": 0.0, "games": 0})

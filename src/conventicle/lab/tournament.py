@@ -14,6 +14,7 @@ from conventicle.bots.registry import bot_class
 from conventicle.bots.searcher import Searcher
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.registry import game as find_game
+from conventicle.kernel.seats import victory
 from conventicle.lab.batch import MOST_DECISIONS, Crash, Plan, death, run, start
 from conventicle.lab.interval import wilson
 from conventicle.lab.kept import keep, read_kept
@@ -153,7 +154,7 @@ def _clears(row: Row, games: list[Game], bar: float) -> bool:
 
 def share(row: Row, game: Game) -> float:
     """The first bot's part of a victory: a draw is shared."""
-    return 1 / len(game.winners) if row.place(game.number) in game.winners else 0.0
+    return victory(game.winners, row.place(game.number))
 
 
 def _read(row: Row, kept: Path) -> list[Game]:

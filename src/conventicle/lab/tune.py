@@ -25,10 +25,11 @@ from conventicle.bots.registry import bot_seed
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.registry import game as find_game
+from conventicle.kernel.seats import victory
 from conventicle.kernel.table import Table
 from conventicle.kernel.text import EDITION
 from conventicle.kernel.weights import Judgements
-from conventicle.lab.batch import MOST_DECISIONS, Plan, run, start
+from conventicle.lab.batch import MOST_DECISIONS, Plan, finish, start
 from conventicle.lab.interval import wilson
 from conventicle.lab.kept import keep, read_kept
 from conventicle.lab.workers import in_workers
@@ -141,11 +142,8 @@ def won_by(task: Task, bot: Callable[[int, bool], Bot], seed: str, games: int) -
         plan = Plan(task.game, task.seats, task.options, ["greedy"] * task.seats, f"{seed}/{number // task.seats}", 1)
         play = start(plan, plan.seed)
         play.bots[:] = [bot(bot_seed(plan.seed, one), one == seat) for one in range(task.seats)]
-        crash = run(play, plan, plan.seed)
-        if crash is not None:  # only our own code plays here, so this is no bot's fault to be counted as lost
-            raise RecordError("broken", f"{plan.seed}: {crash.error}")
-        if seat in play.table.winners:
-            won += 1 / len(play.table.winners)
+        finish(play, plan, plan.seed)
+        won += victory(play.table.winners, seat)
     return won
 
 

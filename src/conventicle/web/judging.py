@@ -15,6 +15,7 @@ from conventicle.kernel.chance import FastChance, keyed
 from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.registry import game as game_named
+from conventicle.kernel.seats import victory
 from conventicle.kernel.table import Table
 from conventicle.web.thinking import SECONDS, match_of
 
@@ -98,7 +99,7 @@ class Course:
     def share(self, t: Table, seat: int) -> float:
         """A seat's share of the victory as it could judge it; at the end, as it was."""
         if not t.agenda:
-            return 1.0 / len(t.winners) if seat in t.winners else 0.0
+            return victory(t.winners, seat)
         return round(shares_of(self.standings(t, seat), self.game.stake(t), self.alone)[seat], 3)
 
     def turns(self, found: list[dict[str, Any]], kept: list[Table]) -> list[dict[str, Any]]:

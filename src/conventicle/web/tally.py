@@ -12,6 +12,7 @@ from conventicle.kernel.errors import ConventicleError
 from conventicle.kernel.game import Game
 from conventicle.kernel.record import Decision, Record
 from conventicle.kernel.registry import game as game_named
+from conventicle.kernel.seats import victory
 from conventicle.web.models import OVER, PERSON, UNDO, Seat, Table, Visitor
 from conventicle.web.rooms import facts, rooms
 
@@ -31,8 +32,7 @@ class Tally:
     def add(self, row: Table, seat: int) -> None:
         """One more game, as one seat saw it."""
         self.played += 1
-        if seat in row.winners:
-            self.won += 1 / len(row.winners)
+        self.won += victory(row.winners, seat)
         self.rounds.append(row.facts["rounds"])
         self.decisions.append(row.revision)
 

@@ -145,7 +145,7 @@ def needed(request: HttpRequest) -> Visitor:
         if not token:
             token = request.new_token = new_token()
         name = secrets.choice(site_texts(request.language).get("guest.names").split())[:NAME_LENGTH]
-        request.visitor = Visitor.objects.get_or_create(token_hash=hashed(token), defaults={"name": name})[0]
+        request.visitor = Visitor.objects.get_or_create(token_hash=hashed(token), user=None, defaults={"name": name})[0]
     return request.visitor
 
 

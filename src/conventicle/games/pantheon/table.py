@@ -103,10 +103,6 @@ class Pantheon(Table):
             tuple(self.temple_god), tuple(self.building),
         )  # fmt: skip
 
-    def redeal(self, seat: int, chance: Chance) -> None:
-        """In a redealt world too, the Prophecy lies where the variant wants it."""
-        self.restack(chance)
-
     def restack(self, chance: Chance) -> None:
         """In Doom is at Hand the Prophecy lies within the top 15 (R34).
 
