@@ -15,7 +15,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from django.db import close_old_connections
 
@@ -37,8 +37,28 @@ LONGEST_WORK: Final = 60.0
 log = logging.getLogger("conventicle.web")
 
 
+class Wait(NamedTuple):
+    """For whom a table waits, since when, and for how many seconds of absence at most; 0 for ever.
+
+    It is all that the rounds look at: a room is made only where somebody has been away for too long.
+    """
+
+    since: float
+    visitors: tuple[int, ...]
+    stand_in: int
+
+    def is_over(self, slug: str) -> bool:
+        """True if a bot has to stand in."""
+        if not self.stand_in:
+            return False
+        return any(hub.absent_for(slug, visitor, self.since) >= self.stand_in for visitor in self.visitors)
+
+
 class Move:
     """What the croupier does next at a table: nothing, ask a bot, or give an answer known already."""
+
+    wait: Wait | None = None
+    """Of a move of seat -1: for whom the table waits."""
 
     def __init__(self, seat: int, by: str, option: int = -1, job: tuple[Any, ...] = (), pace: float = 0.0) -> None:
         self.seat: Final = seat
@@ -57,8 +77,8 @@ class Croupier:
         self.loop: asyncio.AbstractEventLoop | None = None
         self._at_work: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
-        self._waiting: dict[str, float] = {}
-        """Tables that wait for people, and since when."""
+        self._waiting: dict[str, Wait] = {}
+        """Tables that wait for people."""
         self._threads: ThreadPoolExecutor | None = None
         self._workers: ProcessPoolExecutor | None = None
         self._rounds: asyncio.Task[None] | None = None
@@ -87,7 +107,6 @@ class Croupier:
     def poke(self, slug: str) -> None:
         """Something changed at a table; may be called from any thread."""
         if slug not in self._at_work and self._people_choose(slug):
-            self._waiting.setdefault(slug, time.monotonic())
             return
         loop = self.loop
         if loop is not None and not loop.is_closed():
@@ -98,10 +117,18 @@ class Croupier:
         if rooms.held(slug) is None:
             return False
         try:
-            move = next_move(slug, self._waiting.get(slug, time.monotonic()))
+            move = next_move(slug, self._since(slug))
         except Exception:  # whoever serves the table meets it again and says so
             return False
-        return move is not None and move.seat < 0
+        if move is None or move.wait is None:
+            return False
+        self._waiting[slug] = move.wait
+        return True
+
+    def _since(self, slug: str) -> float:
+        """Since when a table has been waiting for people; now, if it has not."""
+        wait = self._waiting.get(slug)
+        return time.monotonic() if wait is None else wait.since
 
     def _poke(self, slug: str) -> None:
         if slug in self._at_work:
@@ -120,25 +147,25 @@ class Croupier:
     async def _look_for_the_absent(self) -> None:
         while True:
             await asyncio.sleep(ROUNDS_EVERY)
-            for slug in await self._in_thread(self._without_people, list(self._waiting)):
-                self._poke(slug)
+            self.look_round()
 
-    def _without_people(self, slugs: list[str]) -> list[str]:
-        """Of these tables, those where somebody else than people may have to choose."""
-        return [slug for slug in slugs if not self._people_choose(slug)]
+    def look_round(self) -> None:
+        """Serve the tables that have waited too long for somebody who is gone, and touch no other."""
+        for slug, wait in list(self._waiting.items()):
+            if wait.is_over(slug):
+                self._poke(slug)
 
     async def _serve(self, slug: str) -> None:
         """Make moves at a table until it is people's turn."""
         failures = 0
         while True:
             try:
-                since = self._waiting.get(slug, time.monotonic())
-                move = await self._in_thread(next_move, slug, since)
+                move = await self._in_thread(next_move, slug, self._since(slug))
                 if move is None:
                     self._waiting.pop(slug, None)
                     return
-                if move.seat < 0:
-                    self._waiting.setdefault(slug, time.monotonic())
+                if move.wait is not None:
+                    self._waiting[slug] = move.wait
                     return
                 self._waiting.pop(slug, None)
                 started = time.monotonic()
@@ -245,7 +272,9 @@ def next_move(slug: str, since: float) -> Move | None:
                 move = Move(seat, by, job=job, pace=row.pace / 1000)
                 break
         if move is None:
-            return Move(-1, "person")
+            move = Move(-1, "person")
+            move.wait = Wait(since, tuple(chairs[seat].visitor_id or 0 for seat in asked), row.stand_in)
+            return move
         move.owner = row.owner_id or 0
         move.revision = room.revision
         return move

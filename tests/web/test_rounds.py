@@ -1,0 +1,131 @@
+"""The croupier's rounds: tables where nobody is missed cost nothing, however many they are."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+from tests.web.tabletop import Tabletop
+
+pytestmark = pytest.mark.usefixtures("django")
+
+TABLES = 12
+IN_MEMORY = 5
+
+
+class Evening:
+    """More tables in play than rooms in memory, all waiting for people, and a croupier who has seen each once."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        from conventicle.web import croupier, rooms
+        from conventicle.web.models import RUNNING, STOPPED, Table
+
+        Table.objects.filter(state=RUNNING).update(state=STOPPED)  # what other tests left
+        monkeypatch.setattr(rooms, "MOST_IN_MEMORY", IN_MEMORY)
+        monkeypatch.setattr(croupier, "ROUNDS_EVERY", 3600.0)
+        self.tables = [Tabletop("template", 2, place) for place in range(TABLES)]
+        self.croupier = croupier.Croupier()
+        self.built: list[str] = []
+        honest = rooms.Room.__init__
+
+        def build(room: Any, row: Any) -> None:
+            self.built.append(row.slug)
+            honest(room, row)
+
+        monkeypatch.setattr(rooms.Room, "__init__", build)
+
+    def spend(self, story: Callable[[], Awaitable[None]]) -> None:
+        """Start the croupier, let the story happen, stop the croupier."""
+
+        async def evening() -> None:
+            await self.croupier.start()
+            try:
+                await self.rest()
+                self.built.clear()
+                await story()
+            finally:
+                await self.croupier.stop()
+
+        # In a thread of its own: Playwright leaves an event loop running in a process that has tested in a browser.
+        with ThreadPoolExecutor(1) as pool:
+            pool.submit(asyncio.run, evening()).result()
+
+    async def rest(self) -> None:
+        """Wait until the croupier has nothing to do."""
+        while self.croupier._at_work:
+            await asyncio.gather(*self.croupier._at_work.values(), return_exceptions=True)
+
+
+def test_an_idle_server_builds_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = Evening(monkeypatch)
+
+    async def story() -> None:
+        for _ in range(3):
+            evening.croupier.look_round()
+            await evening.rest()
+        assert evening.built == []
+        assert len(evening.croupier._waiting) == TABLES
+
+    evening.spend(story)
+
+
+def test_a_bot_stands_in_where_someone_is_gone_and_only_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also at a table that is not in memory any more."""
+    from asgiref.sync import sync_to_async
+
+    from conventicle.web.streams import hub
+
+    evening = Evening(monkeypatch)
+    left = evening.tables[0]
+    gone = {chair.visitor_id for chair in left.row.chairs.all()}
+    monkeypatch.setattr(hub, "absent_for", lambda slug, visitor, since: 999.0 if visitor in gone else 0.0)
+
+    async def think(owner: int, function: object, *job: Any) -> int:
+        gone.clear()  # they come back while the bot thinks
+        return left.options(left.asked()[0])[0]
+
+    monkeypatch.setattr(evening.croupier, "_work", think)
+
+    async def story() -> None:
+        evening.croupier.look_round()
+        await evening.rest()
+        assert set(evening.built) <= {left.row.slug}
+        await sync_to_async(left.row.refresh_from_db)()
+        assert left.row.revision == 1
+
+    evening.spend(story)
+
+
+def test_a_change_of_patience_is_heard_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The owner lets nobody stand in any more: the rounds leave the table alone, however long someone is away."""
+    from asgiref.sync import sync_to_async
+
+    from conventicle.web.models import Table
+    from conventicle.web.rooms import rooms
+    from conventicle.web.streams import hub
+
+    evening = Evening(monkeypatch)
+    slug = evening.tables[0].row.slug
+    gone: set[str] = set()
+    monkeypatch.setattr(hub, "absent_for", lambda asked, visitor, since: 999.0 if asked in gone else 0.0)
+
+    def never_stand_in() -> None:
+        Table.objects.filter(pk=slug).update(stand_in=0)
+        rooms.company_changed(slug)
+        evening.croupier.poke(slug)
+
+    async def story() -> None:
+        await sync_to_async(never_stand_in)()
+        await asyncio.sleep(0)  # the loop hears of it
+        await evening.rest()
+        gone.add(slug)
+        evening.built.clear()
+        evening.croupier.look_round()
+        await evening.rest()
+        assert evening.built == []
+
+    evening.spend(story)
