@@ -190,7 +190,7 @@ def row(first: Frame[Row], hand: list[int] | None = None, coins: int = 0, seats:
 class RowGame(Game):
     """The game, with options of every sort."""
 
-    def set_up(self, setup: Setup, chance: KeyedChance) -> Table:
+    def set_up(self, setup: Setup, chance: Chance) -> Table:
         """Two coins, and the question."""
         t = row(Ask(), coins=2, seats=setup.seats)
         t.chance = chance

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conventicle.kernel.errors import MalformedDecisionError
-from conventicle.kernel.game import FlatIndex
-from conventicle.kernel.vocabulary import ANYTIME, EMPTY, Domain, Range, Vocabulary, numbers, seat_domain, words
+from conventicle.kernel.vocabulary import EMPTY, Domain, Range, Vocabulary, numbers, seat_domain, words
 from tests.contract.shelf import GAMES, load_game
 
 PRIEST = Domain("priest", ("bald", "tall", "old"))
@@ -63,25 +62,6 @@ def test_an_unknown_value_has_no_place() -> None:
     with pytest.raises(MalformedDecisionError):
         PRIEST.place("young")
     assert PRIEST.place("old") == 2
-
-
-@pytest.mark.parametrize("package", GAMES)
-def test_the_flat_index_is_a_bijection(package: str) -> None:
-    game = load_game(package)
-    flat = FlatIndex(game)
-    seen: set[int] = set()
-    for frame in game.frames:
-        for option in range(frame.VOCABULARY.size):
-            number = flat.number(frame.NAME, option)
-            assert flat.option(frame.NAME, number) == option
-            seen.add(number)
-    for option in range(game.anytime.size):
-        name = game.frames[0].NAME
-        number = flat.number(name, ANYTIME + option)
-        assert flat.option(name, number) == ANYTIME + option
-        seen.add(number)
-    assert seen == set(range(flat.size))
-    assert len({frame.NAME for frame in game.frames}) == len(game.frames)
 
 
 @pytest.mark.parametrize("package", GAMES)

@@ -27,12 +27,20 @@ BOTTOM: Final = 0
 
 
 class Zone:
-    """A place for cards: who sees what lies there, and whether the cards have an order."""
+    """A place for cards: who sees what lies there, whether the cards have an order, and what may ever lie there."""
 
-    def __init__(self, name: str, watchers: int, ordered: bool) -> None:
+    def __init__(
+        self, name: str, watchers: int, ordered: bool, owner: int = -1, holds: tuple[int, ...] = (), places: int = 0
+    ) -> None:
         self.name: Final = name
         self.watchers: Final = watchers
         self.ordered: Final = ordered
+        self.owner: Final = owner
+        """The seat whose zone it is, -1 where it is nobody's. Every seat has the same zones, in the same order."""
+        self.holds: Final = holds
+        """The kinds that may lie here, ascending; empty where any may."""
+        self.places: Final = places
+        """Of an ordered zone: how many places from the top are told one by one in an observation."""
 
 
 class Layout:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from conventicle.kernel.chance import KeyedChance
+from conventicle.kernel.cells import Block, Row
+from conventicle.kernel.chance import Chance
 from conventicle.kernel.compiling import mypyc_attr
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.events import Listener
 from conventicle.kernel.frame import Frame
+from conventicle.kernel.seats import victory
 from conventicle.kernel.table import Table
-from conventicle.kernel.vocabulary import ANYTIME, EMPTY, Domain, Vocabulary
+from conventicle.kernel.vocabulary import EMPTY, Domain, Vocabulary
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -144,11 +146,11 @@ class Game:
         self.check_seats(seats, options)
         return Setup(self.name, seats, options, version or self.version())
 
-    def set_up(self, setup: Setup, chance: KeyedChance) -> Table:
+    def set_up(self, setup: Setup, chance: Chance) -> Table:
         """A table set up, with the first frame queued (`t.then`) and nothing told yet."""
         raise NotImplementedError
 
-    def new_table(self, setup: Setup, chance: KeyedChance, listener: Listener | None = None) -> Table:
+    def new_table(self, setup: Setup, chance: Chance, listener: Listener | None = None) -> Table:
         """A table set up and advanced to its first choice; the listener hears all from the first event on."""
         t = self.set_up(setup, chance)
         t.listen(listener)
@@ -158,6 +160,29 @@ class Game:
     def view(self, t: Table, viewer: int) -> dict[str, object]:
         """What a viewer sees of the table, in names and numbers; built by naming what it shows."""
         raise NotImplementedError
+
+    def observed(self, setup: Setup) -> list[Block]:
+        """The blocks of the game's own fields in an observation, in the order in which `observe` writes them."""
+        return []
+
+    def observe(self, t: Table, seat: int, row: Row) -> None:
+        """Write what no card says and everyone may know, as it lies seen from a seat."""
+
+    def score(self, t: Table, seat: int) -> float:
+        """What a seat has towards victory in the game's own count (points, Altars): for rewards by margin.
+
+        It reads the true table, so it may know what the seat does not: never show it while a game runs. A game without
+        such a count has the victory alone.
+        """
+        return victory(t.winners, seat)
+
+    def longest(self, setup: Setup) -> int:
+        """The most decisions that a game can take, where that is proven; else 0."""
+        return 0
+
+    def occurs(self, setup: Setup, domain: Domain, place: int) -> bool:
+        """False for a value that no option of such a table can name: empty seats, cards of another edition."""
+        return domain.name != "seat" or place < setup.seats
 
     def facts(self, domain: str, value: str) -> dict[str, int]:
         """The figures that a thing's text mentions (a cost, a price), from the data: texts never repeat them."""
@@ -192,33 +217,3 @@ class Game:
         A race pays where options must be compared carefully, the other where the best one must be seen far ahead.
         """
         return True
-
-
-class FlatIndex:
-    """One number for every (frame, option) of a game: what learning programs want. Stable within a version."""
-
-    def __init__(self, game: Game) -> None:
-        self.starts: Final[dict[str, int]] = {}
-        self.names: Final[list[str]] = []
-        size = 0
-        vocabularies: list[Vocabulary] = []
-        for frame in game.frames:
-            self.starts[frame.NAME] = size
-            self.names.append(frame.NAME)
-            vocabularies.append(frame.VOCABULARY)
-            size += frame.VOCABULARY.size
-        self.vocabularies: Final = vocabularies
-        self.anytime_start: Final = size
-        self.size: Final = size + game.anytime.size
-
-    def number(self, frame: str, option: int) -> int:
-        """The flat number of an option of a frame."""
-        if option >= ANYTIME:
-            return self.anytime_start + option - ANYTIME
-        return self.starts[frame] + option
-
-    def option(self, frame: str, number: int) -> int:
-        """The option of this frame behind a flat number."""
-        if number >= self.anytime_start:
-            return ANYTIME + number - self.anytime_start
-        return number - self.starts[frame]

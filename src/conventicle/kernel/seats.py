@@ -24,7 +24,9 @@ def clockwise(count: int, first: int) -> list[int]:
 
 
 def lowest(seats: int) -> int:
-    """The first seat of a mask that holds some."""
+    """The first seat of a mask that holds some; ValueError where nobody is asked, as after the end of a game."""
+    if not seats:
+        raise ValueError("nobody is asked: the game is over")
     seat = 0
     while not seats >> seat & 1:
         seat += 1

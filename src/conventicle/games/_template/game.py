@@ -8,7 +8,7 @@ from conventicle.games._template.table import BUY_A_CARD, Candles
 from conventicle.games._template.turn import BidForLantern, DiscardDown, PlayCard, Round
 from conventicle.games._template.view import view
 from conventicle.kernel.cards import new_cards
-from conventicle.kernel.chance import SETUP, KeyedChance
+from conventicle.kernel.chance import SETUP, Chance
 from conventicle.kernel.game import Game, NumberOption, OptionSpec, Setup
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import Range, Vocabulary, words
@@ -22,7 +22,7 @@ assert _ANYTIME.values[BUY_A_CARD] == "buy_card"
 class CandlesGame(Game):
     """The game of Candles."""
 
-    def set_up(self, setup: Setup, chance: KeyedChance) -> Table:
+    def set_up(self, setup: Setup, chance: Chance) -> Table:
         """Shuffle, deal three cards and five coins each."""
         zones: list[list[int]] = [[] for _ in layout(setup.seats).zones]
         zones[DECK] = all_cards()

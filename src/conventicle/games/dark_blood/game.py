@@ -37,7 +37,7 @@ from conventicle.games.dark_blood.setup import DIFFICULTIES, new_game
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.upgrading import ANYTIME_VOCABULARY, GIVEN, PAIR
 from conventicle.games.dark_blood.view import view
-from conventicle.kernel.chance import KeyedChance
+from conventicle.kernel.chance import Chance
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.game import Game, ListOption, OptionSpec, Setup
 from conventicle.kernel.table import Table
@@ -61,7 +61,7 @@ class DarkBloodGame(Game):
         if options["cults"] != "random" and len(options["cults"].split(",")) != seats:
             raise SetupError("cults", f"{seats} seats need {seats} Cults, not {options['cults']}")
 
-    def set_up(self, setup: Setup, chance: KeyedChance) -> Table:
+    def set_up(self, setup: Setup, chance: Chance) -> Table:
         """A table ready for the first round."""
         return new_game(setup, chance)
 

@@ -56,7 +56,7 @@ from conventicle.games.eternal_city.setup import set_up
 from conventicle.games.eternal_city.supremacy import Celebrate, HonourPriest
 from conventicle.games.eternal_city.table import City
 from conventicle.games.eternal_city.view import view
-from conventicle.kernel.chance import KeyedChance
+from conventicle.kernel.chance import Chance
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.game import Game, ListOption, NumberOption, OptionSpec, Setup
 from conventicle.kernel.table import Table
@@ -93,7 +93,7 @@ class EternalCity(Game):
         printed = next(rules for rules in (edition(name, self.data) for name in EDITIONS) if rules.has_card(kind))
         return {"cost": printed.cost[kind], "price": printed.price[kind], "bonus": printed.bonus[kind]}
 
-    def set_up(self, setup: Setup, chance: KeyedChance) -> Table:
+    def set_up(self, setup: Setup, chance: Chance) -> Table:
         """A table ready for the first round."""
         return set_up(setup, chance)
 

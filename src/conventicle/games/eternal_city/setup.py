@@ -21,14 +21,14 @@ from conventicle.games.eternal_city.kinds import (
 from conventicle.games.eternal_city.phases.round import StartRound
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.cards import Cards, new_cards
-from conventicle.kernel.chance import SETUP, KeyedChance
+from conventicle.kernel.chance import SETUP, Chance
 from conventicle.kernel.game import Setup
 
 #: Each player begins with the Patriarch and one token of each of these strengths.
 FIRST_PRIESTS: Final = (1, 2, 3)
 
 
-def deal_cults(rules: Edition, option: str, seats: int, chance: KeyedChance) -> tuple[int, ...]:
+def deal_cults(rules: Edition, option: str, seats: int, chance: Chance) -> tuple[int, ...]:
     """The sheets in seat order: at random, the set recommended for a first game, or as agreed."""
     if option == "first_game":
         return rules.first_games[seats]
@@ -39,7 +39,7 @@ def deal_cults(rules: Edition, option: str, seats: int, chance: KeyedChance) -> 
     return tuple([CULT.place(name) for name in option.split(",")])
 
 
-def lay_out(rules: Edition, seats: int, chance: KeyedChance) -> Cards:
+def lay_out(rules: Edition, seats: int, chance: Chance) -> Cards:
     """Three shuffled decks, and the first face-up Licenses in the Palace."""
     places = layout(seats, rules.cards_aside)
     zones: list[list[int]] = [[] for _ in places.zones]
@@ -54,7 +54,7 @@ def lay_out(rules: Edition, seats: int, chance: KeyedChance) -> Cards:
     return cards
 
 
-def set_up(setup: Setup, chance: KeyedChance) -> City:
+def set_up(setup: Setup, chance: Chance) -> City:
     """A table set up, with the first round to come."""
     seats = setup.seats
     rules = edition(setup.options["edition"], int(setup.version.partition(".")[2]))

@@ -10,7 +10,7 @@ from conventicle.games.old_ones.rounds import Summon
 from conventicle.games.old_ones.setup import ChooseOldOne, SetUp, new_table
 from conventicle.games.old_ones.table import OldOnes
 from conventicle.games.old_ones.view import view
-from conventicle.kernel.chance import KeyedChance
+from conventicle.kernel.chance import Chance
 from conventicle.kernel.game import Game, NumberOption, OptionSpec, Setup
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import words
@@ -19,7 +19,7 @@ from conventicle.kernel.vocabulary import words
 class OldOnesGame(Game):
     """The game of Old Ones."""
 
-    def set_up(self, setup: Setup, chance: KeyedChance) -> Table:
+    def set_up(self, setup: Setup, chance: Chance) -> Table:
         """A table about to be set up with the players' choices."""
         limit = setup.options["round_limit"]
         ever = setup.options["five_jewels"] == "ever"

@@ -44,7 +44,7 @@ from conventicle.games.pantheon.phases.turn import Turn
 from conventicle.games.pantheon.setup import set_up
 from conventicle.games.pantheon.table import Pantheon, Variants
 from conventicle.games.pantheon.view import view
-from conventicle.kernel.chance import KeyedChance
+from conventicle.kernel.chance import Chance
 from conventicle.kernel.game import Game, OptionSpec, Setup
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import words
@@ -53,7 +53,7 @@ from conventicle.kernel.vocabulary import words
 class PantheonGame(Game):
     """The game of Pantheon."""
 
-    def set_up(self, setup: Setup, chance: KeyedChance) -> Table:
+    def set_up(self, setup: Setup, chance: Chance) -> Table:
         """Set up, and begin with the first player's turn."""
         variants = Variants(
             setup.options["pay_to_purge"] == "on",

@@ -1,0 +1,271 @@
+"""Observations: what a viewer knows of a table, as a row of small whole numbers for programs that learn.
+
+An observation is a row of bytes in named blocks: the question, the cards, and the game's own fields. Everything turns
+with the viewer: its own things come first, then those of the seats clockwise from it. Of cards it holds just what the
+viewer's knowledge says (`kernel/cards.py`), so nothing hidden can get in; a game's own fields are public ones.
+
+Most of a table stays as it was from one decision to the next. A `Window` keeps the row of one viewer and writes anew
+only the zones whose labels changed: labels are replaced and never changed in place, so that is a look at a list each.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from conventicle.kernel.cards import Layout
+from conventicle.kernel.cells import MOST, Block, Row
+from conventicle.kernel.chance import KEY_BYTES, keyed
+from conventicle.kernel.frame import Frame
+from conventicle.kernel.game import Game, Setup
+from conventicle.kernel.table import Table
+
+#: How many plain numbers a question may mention.
+NUMBERS: Final = 2
+
+
+class Slot:
+    """The cells of one zone, as it is seen from a seat."""
+
+    def __init__(self, start: int, size: int, cells: list[int], unknown: int, places: int) -> None:
+        self.start: Final = start
+        self.size: Final = size
+        self.cells: Final = cells
+        """Per kind the cell that counts it, -1 for kinds that can't lie here."""
+        self.unknown: Final = unknown
+        """The cell that counts cards unknown to the viewer; behind it those of them that lie in a further bag."""
+        self.places: Final = places
+        """How many places of an ordered zone, from the top, have a cell that names their card."""
+        self.zeros: Final = bytes(size)
+
+
+class Observation:
+    """The blocks of the observations of a game with these seats and options, and where each begins."""
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        self.game: Final = game
+        self.seats: Final = setup.seats
+        layout = game.new_table(setup, keyed(bytes(KEY_BYTES))).cards.layout
+        self.layout: Final = layout
+        self.kinds: Final = len(layout.names)
+        self.blocks: Final[list[Block]] = []
+        self.starts: Final[dict[str, int]] = {}
+        self.size = 0
+        # The question.
+        self.frames: Final = {frame.NAME: number for number, frame in enumerate(game.frames)}
+        self.frame_at: Final = self._add("frame", len(game.frames), 1)
+        self.asked_at: Final = self._add("asked", setup.seats, 1)
+        self.may_at: Final = self._add("may choose", setup.seats, 1)
+        self.domains: Final[dict[str, int]] = {}
+        """Per domain that a question may mention the cell of its first value."""
+        self.sizes: Final[dict[str, int]] = {}
+        self.domains["seat"] = self._add("question seat", setup.seats, 1)
+        for domain in game.domains:
+            if domain.name != "word" and domain.name not in self.domains:
+                self.sizes[domain.name] = len(domain.values)
+                self.domains[domain.name] = self._add(f"question {domain.name}", len(domain.values), 1)
+        self.numbers_at: Final = self._add("question numbers", NUMBERS, MOST)
+        self.sealed_at: Final = self._add("own sealed answer", 3, MOST)
+        self.round_at: Final = self._add("round", 1, MOST)
+        self.over_at: Final = self._add("over", 1, 1)
+        self.question_size: Final = self.size
+        self.question_zeros: Final = bytes(self.size)
+        # The cards.
+        self.slots: Final[list[Slot]] = []
+        self.zone_of: Final[list[list[int]]] = [[] for _ in range(setup.seats)]
+        """Per viewer and slot: the zone. The spectator sees as from seat 0."""
+        self._lay_out(layout)
+        self.unseen_at: Final = self._add("unseen", self.kinds, MOST)
+        self.further_at: Final = self._add("unseen in further bags", self.kinds, MOST)
+        self.bags_zeros: Final = bytes(2 * self.kinds)
+        # The game's own fields.
+        self.own_at: Final = self.size
+        for block in game.observed(setup):
+            self._add(block.name, block.size, block.most)
+        self.own_zeros: Final = bytes(self.size - self.own_at)
+
+    def _add(self, name: str, size: int, most: int) -> int:
+        """Add a block; its first cell."""
+        start = self.size
+        self.starts[name] = start
+        self.blocks.append(Block(name, size, most))
+        self.size += size
+        return start
+
+    def _lay_out(self, layout: Layout) -> None:
+        """Cells for the zones of nobody, then for those of the viewer, then of the others clockwise."""
+        owned: list[list[int]] = [[] for _ in range(self.seats)]
+        for number, zone in enumerate(layout.zones):
+            if zone.owner < 0:
+                self._slot(layout, zone.name, number)
+                for viewer in range(self.seats):
+                    self.zone_of[viewer].append(number)
+            else:
+                owned[zone.owner].append(number)
+        for distance in range(self.seats):
+            for place, number in enumerate(owned[0]):
+                name = layout.zones[number].name.rpartition(" ")[0]
+                self._slot(layout, f"{name} +{distance}" if distance else f"own {name}", number)
+                for viewer in range(self.seats):
+                    self.zone_of[viewer].append(owned[(viewer + distance) % self.seats][place])
+
+    def _slot(self, layout: Layout, name: str, number: int) -> None:
+        """Cells for one zone: a count for each kind that may lie there, unknown cards, and the topmost places."""
+        zone = layout.zones[number]
+        held = zone.holds if zone.holds else tuple(range(self.kinds))
+        start = self._add(name, len(held), MOST)
+        cells = [-1] * self.kinds
+        for place, kind in enumerate(held):
+            cells[kind] = start + place
+        unknown = self._add(f"{name}: unknown", 2, MOST)
+        if zone.places:
+            self._add(f"{name}: from the top", zone.places, self.kinds + 1)
+        self.slots.append(Slot(start, self.size - start, cells, unknown, zone.places))
+
+    def fill(self, t: Table, viewer: int, out: bytearray) -> None:
+        """Write the observation of a viewer, all of it."""
+        Window(self, viewer, out).look(t)
+
+    def names(self) -> list[str]:
+        """A name for every cell, for people who look at one."""
+        found: list[str] = []
+        for block in self.blocks:
+            found += [block.name] if block.size == 1 else [f"{block.name} {cell}" for cell in range(block.size)]
+        return found
+
+
+class Window:
+    """One viewer's row of cells, kept up to date."""
+
+    def __init__(self, observation: Observation, viewer: int, out: bytearray | None = None) -> None:
+        self.observation: Final = observation
+        self.viewer: Final = viewer
+        self.seat: Final = viewer if viewer < observation.seats else 0
+        """The seat from which the spectator looks round is the first."""
+        self.out: Final = bytearray(observation.size) if out is None else out
+        self._zones: Final = observation.zone_of[self.seat]
+        self._labels: Final[list[list[int] | None]] = [None] * len(observation.slots)
+        self._bags: list[list[int]] = []
+        self._further: list[int] = []
+        self._row: Final = Row(self.out)
+
+    def look(self, t: Table) -> bytearray:
+        """Bring the row up to date; the row itself."""
+        known = t.cards.knowledge
+        assert known is not None, "a copy for thinking has nobody who looks"
+        one = known[self.viewer]
+        if self._bags_changed(one.bags):
+            self._write_bags(one.bags)
+        labels = one.labels
+        last = self._labels
+        slots = self.observation.slots
+        for number, zone in enumerate(self._zones):
+            now = labels[zone]
+            if now is not last[number]:
+                last[number] = now
+                self._write_zone(slots[number], now)
+        self._write_question(t)
+        out = self.out
+        start = self.observation.own_at
+        out[start:] = self.observation.own_zeros
+        self._row.at = start
+        self.observation.game.observe(t, self.seat, self._row)
+        return out
+
+    def _bags_changed(self, bags: list[list[int]]) -> bool:
+        """True unless these are the very bags of the last look."""
+        last = self._bags
+        if len(last) != len(bags):
+            return True
+        for number, bag in enumerate(bags):
+            if bag is not last[number]:
+                return True
+        return not last
+
+    def _write_bags(self, bags: list[list[int]]) -> None:
+        """Count what lies unseen; bags beyond the first of a back have cells of their own."""
+        self._bags = bags[:]
+        out = self.out
+        unseen = self.observation.unseen_at
+        further_at = self.observation.further_at
+        out[unseen : unseen + len(self.observation.bags_zeros)] = self.observation.bags_zeros
+        backs = self.observation.layout.backs
+        met: list[int] = []
+        further: list[int] = []
+        for number, bag in enumerate(bags):
+            if not bag:
+                continue
+            back = backs[bag[0]]
+            if back in met:
+                further.append(-1 - number)
+                for kind in bag:
+                    out[further_at + kind] += 1
+            met.append(back)
+            for kind in bag:
+                out[unseen + kind] += 1
+        if further != self._further:
+            self._further = further
+            for number in range(len(self._labels)):
+                self._labels[number] = None
+
+    def _write_zone(self, slot: Slot, labels: list[int]) -> None:
+        """Count the labels of a zone."""
+        out = self.out
+        out[slot.start : slot.start + slot.size] = slot.zeros
+        cells = slot.cells
+        unknown = 0
+        further = 0
+        for label in labels:
+            if label >= 0:
+                out[cells[label]] += 1
+            else:
+                unknown += 1
+                if self._further and label in self._further:
+                    further += 1
+        out[slot.unknown] = unknown
+        out[slot.unknown + 1] = further
+        if slot.places:
+            none = self.observation.kinds + 1
+            at = slot.unknown + 2
+            for place in range(min(slot.places, len(labels))):
+                label = labels[len(labels) - 1 - place]
+                out[at + place] = label + 1 if label >= 0 else none
+
+    def _write_question(self, t: Table) -> None:
+        """What is asked, of whom, and what the viewer itself has secretly answered."""
+        what = self.observation
+        out = self.out
+        out[: what.question_size] = what.question_zeros
+        out[what.round_at] = min(MOST, t.round)
+        if not t.agenda:
+            out[what.over_at] = 1
+            return
+        frame: Frame[Any] = t.agenda[-1]
+        out[what.frame_at + what.frames[frame.name()]] = 1
+        seats = what.seats
+        seat = self.seat
+        asked = frame.waits_for(t)
+        may = frame.may_choose(t)
+        for distance in range(seats):
+            other = (seat + distance) % seats
+            if asked >> other & 1:
+                out[what.asked_at + distance] = 1
+            if may >> other & 1:
+                out[what.may_at + distance] = 1
+        numbers = 0
+        for name, value in frame.prompt(t).items():
+            domain = name.rpartition(":")[2]
+            at = what.domains.get(domain, -1)
+            if domain == "seat":
+                out[at + (value - seat) % seats] = 1
+            elif at >= 0:
+                if 0 <= value < what.sizes[domain]:
+                    out[at + value] = 1
+            elif numbers < NUMBERS:
+                out[what.numbers_at + numbers] = min(MOST, max(0, value))
+                numbers += 1
+        if self.viewer < seats:
+            answer = t.sealed[self.viewer]
+            if answer >= 0:
+                out[what.sealed_at] = 1
+                out[what.sealed_at + 1] = answer >> 8
+                out[what.sealed_at + 2] = answer & MOST
