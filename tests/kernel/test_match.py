@@ -81,6 +81,21 @@ def test_nothing_is_taken_back_behind_anothers_decision() -> None:
     assert m.can_undo(1)
 
 
+def test_anothers_decision_bars_undo_for_good_even_once_it_is_taken_back_itself() -> None:
+    m = match()
+    m.decide(0, 0)
+    m.decide(1, 0)
+    m.undo(1)
+    assert not m.can_undo(0), "seat 1 has decided since"
+    with pytest.raises(UndoRefusedError):
+        m.undo(0)
+    m.decide(1, 0)
+    m.decide(0, 0)
+    m.undo(0)
+    assert not m.can_undo(1), "seat 0 has decided since"
+    assert [one.seat for one in m.decisions] == [0, 1]
+
+
 def test_a_finished_game_takes_no_decision_but_may_be_taken_back_by_a_step() -> None:
     m = match()
     for option in (ANYTIME, ANYTIME, 2):

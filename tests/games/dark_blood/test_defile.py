@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from conventicle.games.dark_blood.kinds import CHURCH, DEFILED_TAINT, SIGILS, TWO_PEASANTS
 from conventicle.games.dark_blood.phases.clean_up import CleanUp
 from conventicle.games.dark_blood.phases.defile import BidBlood, Defile, bid_total, most_corrupted
 from conventicle.games.dark_blood.phases.placement import PlaceCultists
+from conventicle.games.dark_blood.phases.upkeep import Upkeep
 from conventicle.games.dark_blood.table import DarkBlood
+from conventicle.games.dark_blood.view import view
 from tests.games.dark_blood.story import (
     CEMETERY,
     DEM,
@@ -24,6 +28,7 @@ from tests.games.dark_blood.story import (
     give,
     new,
     offered,
+    open_passive,
     play_until,
     put,
     run,
@@ -211,7 +216,7 @@ def test_r41_refunds_are_paid_before_the_church_is_bid_for() -> None:
 # --- Clean-up -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("DB-276", "DB-278", "DB-280", "DB-281", "DB-041")
+@pytest.mark.rule("DB-276", "DB-278", "DB-281", "DB-041")
 def test_p10_clean_up_takes_miniatures_home_and_leaves_stores() -> None:
     t = stage(NEC, DEM)
     upgrade(t, 0, "corrupt")
@@ -249,7 +254,36 @@ def test_r4_disks_on_the_board_go_into_the_pouch() -> None:
     assert all(place.disks == [-1, -1] for place in t.places)
 
 
-@pytest.mark.rule("DB-062", "DB-280")
+def priorities(t: DarkBlood) -> tuple[int, list[int]]:
+    """What everybody sees: how many Locations stand in the order of play, and the number at each."""
+    board: Any = view(t, t.seats)["board"]
+    return len(board["priority"]), [one["priority"] for one in board["locations"]]
+
+
+@pytest.mark.rule("DB-280")
+def test_p10_no_priority_token_is_seen_from_clean_up_until_they_are_dealt_anew() -> None:
+    t = stage(WAR, DEM)
+    open_passive(t, 0, "covens_due")
+    run(t, BidBlood(MINE))
+    assert priorities(t) == (5, [1, 2, 3, 4, 5])
+    say(t, 0, 0)
+    say(t, 1, 0)
+    for frame in (CleanUp(), Upkeep()):
+        run(t, frame)
+    assert t.agenda[-1].name() == "ChooseSide"
+    assert priorities(t) == (0, [0, 0, 0, 0, 5]), "last Round's tokens are off; the Church's number is printed"
+    say(t, 0, "passive:covens_due")
+    count, dealt = priorities(t)
+    assert (count, sorted(dealt), dealt[CHURCH]) == (5, [1, 2, 3, 4, 5], 5)
+    activate(t, 0, MINE)
+    say(t, 0, "ritual:corrupt")
+    assert t.agenda[-1].name() == "ChooseSide"
+    assert priorities(t) == (count, dealt), "a side chosen in the Resolve Phase takes none off"
+    t.end("VILLAGE_DEFILED", [0])
+    assert priorities(t) == (0, [0, 0, 0, 0, 5])
+
+
+@pytest.mark.rule("DB-062")
 def test_r3_round_one_has_no_bid_but_its_clean_up() -> None:
     t = new(DEM, WAR)
     play_until(t, "BidBlood", seed=3)

@@ -34,6 +34,7 @@ from tests.games.dark_blood.story import (
     activate,
     give,
     offered,
+    open_passive,
     put,
     refused,
     run,
@@ -109,6 +110,19 @@ def test_r42_a_passive_does_not_serve_the_ritual_that_opens_it() -> None:
     assert t.books[0].silver == 0
     act(t, 0, MINE, "ritual:corrupt", "passive:cauldron")
     assert t.books[0].silver == 1
+
+
+@pytest.mark.rule("DB-182")
+def test_r42_nor_does_one_that_lay_with_that_side_up_before_its_hex_came_home() -> None:
+    t = stage(WAR, DEM)
+    give(t, 0, silver=0)
+    open_passive(t, 0, "covens_due")
+    t.hex_comes_home(0)
+    t.pouch[WAR_HEX] -= 1
+    act(t, 0, MINE, "ritual:corrupt", "passive:covens_due")
+    assert t.books[0].silver == 0, "covered when the Ritual began, so it pays nothing yet"
+    act(t, 0, MINE, "ritual:corrupt", "passive:cauldron")
+    assert t.books[0].silver == 1, "open before, so it pays"
 
 
 # --- Proselytize -----------------------------------------------------------------------------------------------
@@ -394,10 +408,23 @@ def test_p24_evil_eye() -> None:
 def test_p24_voodoo() -> None:
     t = stage(WAR, DEM)
     upgrade(t, 0, "spell")
+    t.books[1].inactive, t.books[1].ready = 1, 7
     give(t, 0, anvil_dust=1)
     put(t, 1, MINE, 3)
     act(t, 0, MINE, "ritual:spell", target(1, WAITING), target(1, WAITING))
     assert (stock(t, 0), t.places[MINE].waiting[1]) == ({}, 1)
+    assert (t.books[1].inactive, t.books[1].resting) == (3, 0), "Killed, not Returned"
+
+
+@pytest.mark.rule("DB-223")
+def test_p24_voodoo_may_stop_at_one_and_goes_no_further_than_two() -> None:
+    t = stage(WAR, DEM)
+    upgrade(t, 0, "spell")
+    t.books[1].inactive, t.books[1].ready = 0, 8
+    give(t, 0, anvil_dust=2)
+    put(t, 1, MINE, 4)
+    act(t, 0, MINE, "ritual:spell", target(1, WAITING), "word:enough")
+    assert (stock(t, 0), t.places[MINE].waiting[1], t.books[1].inactive) == ({"anvil_dust": 1}, 3, 1)
 
 
 @pytest.mark.rule("DB-224", "DB-232")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conventicle.games.eternal_city.editions import DARK_SEAL, edition
-from conventicle.games.eternal_city.kinds import CARD, MIRACLES
+from conventicle.games.eternal_city.kinds import CARD, LOCATION, MIRACLES
 from tests.games.eternal_city.story import Story
 
 WORLD = edition("world", 1)
@@ -122,6 +122,19 @@ def test_p10_move_takes_a_priest_to_a_higher_location() -> None:
     story.choose("priest:patriarch location:rift")
     assert story.there(0, "artisan") == ["priest_1"]
     assert story.there(0, "rift") == ["patriarch"]
+    assert story.heard("moved") == [(0, 0, LOCATION.place("rift"))]
+
+
+@pytest.mark.rule("EW-189")
+@pytest.mark.parametrize("strength", [1, 2, 3, 4, 5])
+def test_the_log_names_the_strength_of_who_moves_and_where_to(strength: int) -> None:
+    story = Story("tiamat", "janus").hand(0, "influence_2", "move").has(0, followers=9)
+    story.stands(0, "artisan", strength).stands(1, "artisan", 1)
+    story.resolve("artisan").choose("card:move", f"priest:priest_{strength} location:port")
+    assert story.heard("moved") == [(0, strength, LOCATION.place("port"))]
+    paid = Story("tiamat", "janus").hand(0, "move").has(0, followers=9).paid(0, "artisan", strength)
+    paid.resolve("artisan").choose("card:move", f"priest:paid_priest_{strength} location:port")
+    assert paid.heard("moved") == [(0, strength, LOCATION.place("port"))], "coins he carried are no strength"
 
 
 @pytest.mark.rule("EW-190")

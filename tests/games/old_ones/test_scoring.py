@@ -70,6 +70,11 @@ def test_r19_a_tie_goes_to_more_jewels_then_to_more_priests_and_else_is_shared()
     assert t.score(0) == t.score(1) == 7
     finish(t, "EMPTY_DECK")
     assert t.winners == [1], "a jewel each, but two Priests"
+    blue, three_yellow = villager(jewel="blue"), villagers(3, jewel="yellow")
+    t = story(priests={0: [red, blue], 1: three_yellow}, cubes={"cthulhu": 1})
+    assert t.score(0) == t.score(1) == 10
+    finish(t, "EMPTY_DECK")
+    assert t.winners == [0], "two jewels come before three Priests"
     t = story(cubes={"azathoth": 2, "cthulhu": 2})
     finish(t, "EMPTY_DECK")
     assert t.winners == [0, 1]

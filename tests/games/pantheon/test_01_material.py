@@ -10,8 +10,9 @@ from conventicle.games.pantheon import kinds
 from conventicle.games.pantheon.effects.specials import EFFECTS
 from conventicle.games.pantheon.game import GAME
 from conventicle.games.pantheon.kinds import CARD, GOD
-from conventicle.games.pantheon.table import Pantheon
-from conventicle.kernel.chance import key_from_seed, keyed
+from conventicle.games.pantheon.setup import set_up
+from conventicle.games.pantheon.table import Pantheon, Variants
+from conventicle.kernel.chance import FastChance, key_from_seed, keyed
 from conventicle.kernel.data import SOURCES, read_toml
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.match import Match
@@ -105,9 +106,13 @@ def test_a_god_shows_hearts_trees_and_skulls_of_realm_title_and_temple_only() ->
 
 
 @pytest.mark.rule("PA-012")
-def test_two_to_six_may_play() -> None:
+def test_two_to_six_may_play_and_up_to_four_with_elder_gods_alone() -> None:
     for seats in range(2, 7):
         assert GAME.plan(seats, {}).seats == seats
+        for seed in range(20):
+            t = set_up(seats, FastChance(seed), Variants(False, False, False))
+            started = [god for seat in range(seats) for god in t.gods_of(seat)]
+            assert sum(kinds.ELDER[god] for god in started) == min(seats, 4), "a fifth god needs the variation"
     for seats in (1, 7):
         with pytest.raises(SetupError):
             GAME.plan(seats, {})

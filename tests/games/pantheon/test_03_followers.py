@@ -102,6 +102,24 @@ def test_with_two_gods_the_player_chooses_among_those_that_support_it() -> None:
     assert why_not(t, "word:pay god:bloorg") == "joins_at_once"
 
 
+@pytest.mark.rule("PA-035")
+@pytest.mark.parametrize(("fit", "other"), [("keep", "bloorg"), ("bloorg", "keep")])
+def test_the_one_god_that_supports_it_gets_it_for_nothing_whichever_god_it_is(fit: str, other: str) -> None:
+    t = table()
+    another_god(t, 0, "bloorg")
+    dress(t, fit, "music")
+    coming(t, "worshippers")
+    begin(t)
+    assert offered(t) == [f"word:join god:{fit}"]
+    assert why_not(t, f"word:join god:{other}") == "too_few_symbols"
+    assert why_not(t, f"word:pay god:{other}") == "joins_at_once", "though there are coins for it"
+    assert why_not(t, "word:pass_on") == "joins_at_once"
+    do(t, f"word:join god:{fit}")
+    assert flock_of(t, fit) == ["worshippers"]
+    assert flock_of(t, other) == []
+    assert t.coins[0] == 5
+
+
 @pytest.mark.rule("PA-037", "PA-038", "PA-042")
 def test_rulebook_example_the_druid_costs_a_coin_for_each_tree_short() -> None:
     t = table()

@@ -19,9 +19,11 @@ from tests.games.pantheon.story import (
     follow,
     follower_discard,
     give,
+    hand,
     names,
     offered,
     put,
+    step_three,
     table,
 )  # fmt: skip
 
@@ -37,7 +39,7 @@ def test_r1_the_prophecy_is_the_draw_and_end_of_days_tops_the_discard() -> None:
     assert (asked(t), t.agenda[-1].name()) == (0, "DrawCards")
 
 
-@pytest.mark.rule("PA-054", "PA-055", "PA-056", "PA-058")
+@pytest.mark.rule("PA-054", "PA-055", "PA-056")
 def test_r2_the_discard_is_turned_over_unshuffled_and_end_of_days_follows_the_oldest() -> None:
     t = table()
     t.cards.zones[FOLLOWER_DECK].clear()
@@ -58,10 +60,24 @@ def test_r2_the_discard_is_turned_over_unshuffled_and_end_of_days_follows_the_ol
             do(t, offered(t)[-1])
     assert drawn == ["skeptics", "zealots"]
     assert "turned_over" in told.names()
-    do(t, "word:draw_two", "word:done")
-    while t.agenda:
-        do(t, offered(t)[0])
+    assert names(t, FOLLOWER_DECK) == ["poets", "end_of_days"], "what was discarded later comes later"
+
+
+@pytest.mark.rule("PA-058")
+def test_the_game_is_over_the_moment_end_of_days_is_drawn_from_the_deck_turned_over() -> None:
+    t = table()
+    t.cards.zones[FOLLOWER_DECK].clear()
+    put(t, FOLLOWER_DISCARD, "end_of_days", "poets")
+    give(t, 0, "war", "wine", "music", "pale", "gentle", "bloorg")
+    give(t, 1, "six_coins")
+    step_three(t)
+    do(t, "word:done", "card:war")
     assert t.ending == "END_OF_DAYS"
+    assert t.asked() == 0, "neither the drawer nor anybody else is asked any more"
+    assert not t.agenda
+    assert (t.active, t.round) == (1, 1), "it was the next player's draw"
+    assert names(t, FOLLOWER_DECK) == ["poets"], "no other card is drawn"
+    assert hand(t, 1) == ["six_coins"]
 
 
 @pytest.mark.rule("PA-152", "PA-153")

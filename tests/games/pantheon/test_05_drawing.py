@@ -50,15 +50,31 @@ def test_the_top_discard_costs_a_coin_and_what_lies_under_it_is_out_of_reach() -
 @pytest.mark.rule("PA-062", "PA-063")
 @pytest.mark.parametrize(
     ("top", "sold"),
-    [("bloorg", True), ("war", True), ("pale", True), ("wall_plate", True), ("two_coins", False), ("purge", False)],
-)
+    [
+        ("bloorg", True), ("war", True), ("pale", True), ("foundation_tree", True), ("altar_two_hearts", True),
+        ("wall_plate", True), ("bower_of_sighs", True), ("two_coins", False), ("six_coins", False), ("purge", False),
+        ("indoctrination", False),
+    ],
+)  # fmt: skip
 def test_gods_realms_titles_and_parts_are_sold_coins_and_specials_never(top: str, sold: bool) -> None:
     t = table()
     put(t, MAIN_DISCARD, "beauty", top)
     step_two(t)
     assert ("word:buy_discard" in offered(t)) == sold
-    if not sold:
+    if sold:
+        do(t, "word:buy_discard")
+        assert hand(t, 0) == [top]
+        assert (main_discard(t), t.coins[0]) == (["beauty"], 4)
+    else:
         assert why_not(t, "word:buy_discard") == "not_for_sale"
+
+
+@pytest.mark.rule("PA-062")
+def test_an_empty_discard_sells_nothing() -> None:
+    t = table()
+    step_two(t)
+    assert main_discard(t) == []
+    assert why_not(t, "word:buy_discard") == "not_for_sale"
 
 
 @pytest.mark.rule("PA-065", "PA-113", "PA-114")

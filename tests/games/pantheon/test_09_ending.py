@@ -44,6 +44,26 @@ def test_r7_down_to_exactly_five_cards_in_ones_own_order() -> None:
     assert asked(t) == 1
 
 
+@pytest.mark.rule("PA-149")
+def test_r7_each_discard_is_chosen_from_all_the_hand_and_lies_on_top_of_the_one_before() -> None:
+    t = table()
+    put(t, MAIN_DISCARD, "wall_plate")
+    give(t, 0, "war", "wine", "music", "pale", "gentle", "two_coins", "purge", "bloorg")
+    coming(t, "skeptics")
+    step_three(t)
+    do(t, "word:done")
+    left = 3
+    for card in ("purge", "war", "gentle"):
+        assert sorted(offered(t)) == sorted(f"card:{one}" for one in hand(t, 0))
+        assert t.agenda[-1].prompt(t) == {"number": left}
+        assert why_not(t, "card:beauty") == "not_in_hand"
+        do(t, f"card:{card}")
+        left -= 1
+    assert main_discard(t) == ["wall_plate", "purge", "war", "gentle"]
+    assert sorted(hand(t, 0)) == ["bloorg", "music", "pale", "two_coins", "wine"]
+    assert asked(t) == 1
+
+
 @pytest.mark.rule("PA-150")
 def test_with_five_cards_nothing_may_be_discarded_to_cover_the_pile() -> None:
     t = table()

@@ -140,6 +140,20 @@ def test_r41_the_fifth_and_sixth_player_start_with_gods_of_the_main_deck(seats: 
     assert in_deck == []
 
 
+@pytest.mark.rule("PA-164", "PA-022")
+@pytest.mark.parametrize("seats", [2, 4, 5, 6])
+def test_r41_every_seat_may_start_with_every_god_and_who_begins_is_drawn_too(seats: int) -> None:
+    started: set[tuple[int, int]] = set()
+    begins: set[int] = set()
+    for seed in range(300):
+        t = set_up(seats, keyed(key_from_seed(f"lot {seed}")), Variants(False, False, False))
+        started |= {(seat, t.gods_of(seat)[0]) for seat in range(seats)}
+        begins.add(t.active)
+    possible = [god for god in range(kinds.GODS) if kinds.ELDER[god] or seats > 4]
+    assert started == {(seat, god) for seat in range(seats) for god in possible}
+    assert begins == set(range(seats))
+
+
 def test_two_gods_are_the_limit_without_the_variation() -> None:
     t = table()
     another_god(t, 0, "bloorg")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from conventicle.games.dark_blood.kinds import (
     CARD,
+    CHURCH,
     CIRCLE,
     CULT,
     DEFILED_TAINT,
@@ -30,6 +31,7 @@ from conventicle.games.dark_blood.kinds import (
     pouch_zone,
 )
 from conventicle.games.dark_blood.phases.total_taint import TAINT_KINDS, defiled_taint
+from conventicle.games.dark_blood.phases.upkeep import PrepareBoard
 from conventicle.games.dark_blood.ritual_book import RitualBook
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.upgrading import neighbours
@@ -47,7 +49,7 @@ def view(t: DarkBlood, viewer: int) -> dict[str, object]:
     shown: dict[str, object] = {
         "round": t.round,
         "board": {
-            "priority": [LOCATION.values[location] for location in t.order] if t.round else [],
+            "priority": [LOCATION.values[location] for location in t.order] if has_priority(t) else [],
             "locations": [location_view(t, location) for location in range(len(t.places))],
             "favor": [cult_name(t, one) for one in t.favor],
             "tree": {TREE.values[spot]: cult_name(t, seat) for spot, seat in enumerate(t.tree)},
@@ -65,6 +67,16 @@ def view(t: DarkBlood, viewer: int) -> dict[str, object]:
         shown["difficulty"] = t.difficulty
         shown["token_numbers"] = names(labels[TOKEN_NUMBERS])
     return shown
+
+
+def has_priority(t: DarkBlood) -> bool:
+    """The Priority tokens lie from the middle of Upkeep, when they are dealt, until Clean-up takes them off (p. 10)."""
+    return t.round > 0 and not t.ending and all(frame.name() != PrepareBoard.NAME for frame in t.agenda)
+
+
+def priority(t: DarkBlood, location: int) -> int:
+    """The Priority of a Location, 0 while no token lies there; the Church's number is printed."""
+    return t.order.index(location) + 1 if location == CHURCH or has_priority(t) else 0
 
 
 def cult_name(t: DarkBlood, one: int) -> str:
@@ -88,7 +100,7 @@ def location_view(t: DarkBlood, location: int) -> dict[str, object]:
     place = t.places[location]
     shown: dict[str, object] = {
         "name": LOCATION.values[location],
-        "priority": t.order.index(location) + 1,
+        "priority": priority(t, location),
         "card": LOCATION_CARD.values[place.card],
         "defiled": place.defiled,
         "disks": [DISK.values[disk] if disk != NO_DISK else "" for disk in place.disks],

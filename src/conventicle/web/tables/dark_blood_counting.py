@@ -68,13 +68,20 @@ def sigils(place: View) -> int:
 
 
 def next_to_fall(table: View) -> str:
-    """The undefiled Location with most Sigils, the Church apart; ties by Priority. Then the Church (p. 27)."""
+    """The undefiled Location with most Sigils, the Church apart; ties by Priority. Then the Church (p. 27).
+
+    While no Priority tokens lie, a tie is open and nothing is named.
+    """
     places = {one["name"]: one for one in table["board"]["locations"]}
     church = LOCATION.values[CHURCH]
-    order = [name for name in table["board"]["priority"] if name != church and not places[name]["defiled"]]
-    if not order:
+    open_ones = [name for name, place in places.items() if name != church and not place["defiled"]]
+    if not open_ones:
         return "" if places[church]["defiled"] else church
-    return max(order, key=lambda name: (sigils(places[name]), -order.index(name)))
+    most = max(sigils(places[name]) for name in open_ones)
+    tied = [name for name in open_ones if sigils(places[name]) == most]
+    if len(tied) == 1:
+        return tied[0]
+    return next((name for name in table["board"]["priority"] if name in tied), "")
 
 
 def bonus(cult: View, place: View) -> int:

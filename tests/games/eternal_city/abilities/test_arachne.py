@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from conventicle.games.eternal_city.kinds import LOCATION
 from tests.games.eternal_city.story import Story
 
 
@@ -41,6 +42,10 @@ def test_p19_charms_send_a_priest_to_the_next_location() -> None:
     assert story.there(0, "temple") == ["priest_1"]
     assert story.t.coins[0] == 6
     assert story.t.masters[3] == 1
+    assert story.heard("moved") == [(0, 0, LOCATION.place("trade"))], "the Patriarch, not the Master of 3"
+    other = Story("arachne", "janus").frees(0, 3).stands(0, "temple", 2).resolve("temple")
+    other.choose("ability:charms_of_the_woman", "priest:priest_3", "priest:priest_2")
+    assert other.heard("moved") == [(0, 2, LOCATION.place("trade"))]
 
 
 @pytest.mark.rule("EW-365")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from conventicle.games.eternal_city.kinds import LOCATION
 from tests.games.eternal_city.story import Story
 
 
@@ -16,6 +17,8 @@ def test_p17_the_ode_to_greed_sends_a_stronger_priest_to_the_next_location() -> 
     assert story.there(0, "trade") == ["priest_4"]
     assert story.there(0, "temple") == ["priest_1"]
     assert story.t.reserve[3] == 3
+    assert story.heard("raised_priest") == [(0, 3, 4)]
+    assert story.heard("moved") == [(0, 4, LOCATION.place("trade"))], "he moves as strong as he has become"
     poor = Story("fafnir", "janus").has(0, coins=5).hand(0, "raid").stands(0, "temple", 3).resolve("temple")
     assert poor.why_not("ability:ode_to_greed") == "too_few_coins"
 

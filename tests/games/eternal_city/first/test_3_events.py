@@ -114,6 +114,7 @@ def test_a_higher_quarter_entered_on_the_way_is_decided_in_its_turn() -> None:
     story = first("janus", "tiamat").hand(0, "wander").stands(0, "ruins", 1, 2).resolve("ruins")
     story.choose("card:wander", "priest:priest_1 location:trade").finish()
     assert active(story) == ["ruins", "trade"]
+    assert story.heard("moved") == [(0, 1, LOCATION.place("trade"))]
 
 
 @pytest.mark.rule("EF-095", "EF-096")

@@ -45,6 +45,23 @@ def test_without_a_token_in_the_quarter_nothing_is_built(here: list[str]) -> Non
     assert artisans.resolve("artisan").idle().heard("no_benefit")[0] == (0, 6)
 
 
+@pytest.mark.rule("EF-160")
+def test_beside_a_token_the_patriarch_is_not_turned_over_by_miracle_artisans_or_ability() -> None:
+    miracle = first("janus", "tiamat").hand(0, "altar").has(0, followers=7).stands(0, "trade", "patriarch", 2)
+    miracle.resolve("trade").choose("card:altar")
+    assert miracle.options() == ["priest:priest_2"]
+    assert miracle.why_not("priest:patriarch") == "patriarch"
+    artisans = first("janus", "tiamat").altar(0, "artisan").has(0, coins=5).stands(0, "port", "patriarch", 2)
+    artisans.resolve("artisan").idle()
+    assert artisans.options() == ["location:port priest:priest_2", "word:decline"]
+    assert artisans.why_not("location:port priest:patriarch") == "patriarch"
+    denial = first("atheism", "tiamat").dark(0).hand(0, "mob", "mob", "altar").stands(0, "trade", "patriarch", 2)
+    denial.resolve("trade").choose("ability:denial_of_foundations", "card:altar", "card:mob", "card:mob")
+    assert denial.options() == ["priest:priest_2"]
+    denial.choose("priest:priest_2")
+    assert denial.there(0, "trade") == ["patriarch"]
+
+
 @pytest.mark.rule("EF-161", "EF-162")
 def test_one_altar_of_each_cult_in_a_quarter() -> None:
     story = first("janus", "tiamat").hand(0, "altar").hand(1, "altar").has(0, followers=3).has(1, followers=3)

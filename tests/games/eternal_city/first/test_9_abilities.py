@@ -148,6 +148,38 @@ def test_the_free_patriarch_may_be_master_where_he_fits_and_is_neither_destroyed
     assert duplicity.stands(1, "ruins", 1).resolve("ruins").why_not("ability:rite_of_duplicity") == "no_master"
 
 
+@pytest.mark.rule("EF-247")
+def test_a_patriarch_who_leads_a_ritual_lies_on_the_sheet_and_is_free_again_in_the_next_round() -> None:
+    charms = first("lloth", "janus").has(0, followers=3, coins=0).frees(0, "patriarch").stands(0, "ruins", 1)
+    charms.stands(1, "ruins", 1).resolve("ruins").choose("ability:female_charms", "priest:patriarch", "priest:priest_1")
+    assert charms.free(0) == [], "he is Master, so he is free no longer"
+    assert charms.t.masters[0] == 1
+    assert charms.there(0, "thieves") == ["priest_1"], "and the ritual has worked"
+    charms.finish().end_round()
+    assert charms.free(0) == ["patriarch", "priest_1"]
+
+
+@pytest.mark.rule("EF-247")
+@pytest.mark.parametrize(
+    ("cult", "ability", "level", "fits"),
+    [
+        ("lloth", "female_charms", 2, False), ("lloth", "female_charms", 3, True), ("lloth", "female_charms", 4, False),
+        ("atheism", "triumph_of_learning", 2, False), ("atheism", "triumph_of_learning", 3, True),
+        ("anubis", "rite_of_departure", 5, False), ("tiamat", "rite_of_incarnation", 3, True),
+        ("tiamat", "rite_of_incarnation", 2, False),
+    ],
+)  # fmt: skip
+def test_his_level_must_fit_and_no_ritual_destroys_him(cult: str, ability: str, level: int, fits: bool) -> None:
+    others = [1, 1, 1] if cult == "tiamat" else []
+    story = first(cult, "janus").hand(0, "mob").has(0, followers=level).frees(0, "patriarch", *others)
+    story.stands(0, "ruins", 2).altar(1, "ruins").resolve("ruins")
+    if fits:
+        story.choose(f"ability:{ability}")
+        assert story.options() == ["priest:patriarch"]
+    else:
+        assert story.why_not(f"ability:{ability}") == "no_master"
+
+
 @pytest.mark.rule("EF-388")
 def test_f1_an_ability_may_be_used_for_nothing_but_not_against_its_conditions() -> None:
     storm = first("cthulhu", "janus").dark(0).hand(0, "place", "mob").has(0, followers=7, coins=0).has(1, coins=6)
