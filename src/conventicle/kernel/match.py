@@ -18,12 +18,15 @@ from conventicle.kernel.events import Event, Listener
 from conventicle.kernel.game import Game, Setup
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.record import Decision, Record
+from conventicle.kernel.snapshots import Snapshots
 from conventicle.kernel.table import Table
 from conventicle.kernel.view import view
 from conventicle.kernel.vocabulary import ANYTIME
 
-#: A replayed game keeps a copy of its table every so many decisions.
+#: A replayed game keeps a copy of its table every so many decisions, a long one fewer.
 SNAPSHOT_EVERY: Final = 64
+#: At least so many decisions of a stretch can be taken back. Nobody makes as many in a turn, but a program could.
+UNDO_DEPTH: Final = 256
 
 
 class LogEntry:
@@ -46,13 +49,23 @@ class _Log(Listener):
         self.entries.append(LogEntry(self.step, event))
 
 
-class _Undo:
-    """What is needed to take a decision back."""
+class _Stretch:
+    """The last decisions of one seat that may be taken back.
 
-    def __init__(self, seat: int, table: Table, entries: int) -> None:
-        self.seat: Final = seat
-        self.table: Final = table
-        self.entries: Final = entries
+    One copy of the table is kept, from before the first of them: going back plays the others again.
+    """
+
+    def __init__(self) -> None:
+        self.seat = -1
+        self.before: Table | None = None
+        self.entries: Final[list[int]] = []
+        """For each of the decisions, how long the log was before it."""
+
+    def end(self) -> None:
+        """Nothing can be taken back any more."""
+        self.seat = -1
+        self.before = None
+        self.entries.clear()
 
 
 class Match:
@@ -64,7 +77,7 @@ class Match:
         self.key: Final = key
         self.decisions: Final[list[Decision]] = []
         self._log: Final = _Log()
-        self._undo: Final[list[_Undo]] = []
+        self._stretch: Final = _Stretch()
         self.table: Table = game.new_table(setup, keyed(key), self._log)
 
     def over(self) -> bool:
@@ -126,40 +139,62 @@ class Match:
         self.check(seat, option)
         assert isinstance(seat, int)
         assert isinstance(option, int)
-        self._apply(seat, option)
+        self._apply(seat, option, True)
 
-    def _apply(self, seat: int, option: int) -> None:
+    def _apply(self, seat: int, option: int, undoable: bool) -> None:
         t = self.table
+        stretch = self._stretch
+        if not undoable or stretch.seat != seat:
+            stretch.end()
+        if undoable and stretch.before is None:
+            stretch.seat = seat
+            stretch.before = t.clone()
         frame = t.agenda[-1].name()
-        before = t.clone()
         entries = len(self._log.entries)
         barrier = t.barrier()
         self._log.step = len(self.decisions) + 1
         t.take(seat, option)
         self.decisions.append(Decision(frame, seat, option))
-        if self._undo and self._undo[-1].seat != seat:
-            self._undo.clear()
+        if not undoable:
+            return
         if t.barrier() != barrier:
-            self._undo.clear()
+            stretch.end()
         else:
-            self._undo.append(_Undo(seat, before, entries))
+            stretch.entries.append(entries)
+            if len(stretch.entries) >= 2 * UNDO_DEPTH:
+                self._shorten()
+
+    def _shorten(self) -> None:
+        """Let the older half of a very long stretch stand for good."""
+        stretch = self._stretch
+        before = stretch.before
+        assert before is not None
+        first = len(self.decisions) - len(stretch.entries)
+        for decision in self.decisions[first : first + UNDO_DEPTH]:
+            before.take(decision.seat, decision.option)
+        del stretch.entries[:UNDO_DEPTH]
 
     # Taking back.
 
     def can_undo(self, seat: int) -> bool:
         """True while the seat's last decision drew no chance, showed nothing, and nobody else decided since."""
-        return bool(self._undo) and self._undo[-1].seat == seat
+        return bool(self._stretch.entries) and self._stretch.seat == seat
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last decision."""
-        if not self.can_undo(seat):
+        stretch = self._stretch
+        before = stretch.before
+        if not self.can_undo(seat) or before is None:
             raise UndoRefusedError("no_undo")
-        last = self._undo.pop()
-        self.table = last.table
-        self.table.listen(self._log)
+        entries = stretch.entries.pop()
         self.decisions.pop()
+        t = before.clone()
+        for decision in self.decisions[len(self.decisions) - len(stretch.entries) :]:
+            t.take(decision.seat, decision.option)
+        self.table = t
+        t.listen(self._log)
         self._log.step = len(self.decisions)
-        del self._log.entries[last.entries :]
+        del self._log.entries[entries:]
 
     # Records.
 
@@ -167,8 +202,11 @@ class Match:
         """The game so far. It holds the key: it must not reach players while the game runs."""
         return Record(self.setup, self.key, self.decisions[:], self.table.hash())
 
-    def replay(self, decision: Decision) -> None:
-        """Repeat a recorded decision; ReplayDriftError if it does not fit what is asked."""
+    def replay(self, decision: Decision, undoable: bool = False) -> None:
+        """Repeat a recorded decision; ReplayDriftError if it does not fit what is asked.
+
+        It stands for good, which needs no copy of the table, unless it is to be `undoable`.
+        """
         step = len(self.decisions) + 1
         if self.over():
             raise ReplayDriftError(step, "the game is over already")
@@ -176,36 +214,39 @@ class Match:
         if asking != decision.frame:
             raise ReplayDriftError(step, f"{asking} asks, the record answers {decision.frame}")
         try:
-            self.decide(decision.seat, decision.option)
+            self.check(decision.seat, decision.option)
         except DecisionError as error:
             raise ReplayDriftError(step, f"{decision.frame} seat {decision.seat}: {error}") from error
+        self._apply(decision.seat, decision.option, undoable)
 
 
-def replay_record(game: Game, record: Record, to: int = -1) -> Match:
-    """The match of a record after `to` decisions (all of them if -1), checked step by step."""
+def replay_record(game: Game, record: Record, to: int = -1, undoable: bool = False) -> Match:
+    """The match of a record after `to` decisions (all of them if -1), checked step by step.
+
+    `undoable`: it goes on as if it had never been away, so its last decisions may be taken back.
+    """
     match = Match(game, record.setup, record.key)
     last = len(record.decisions) if to < 0 else to
     if last > len(record.decisions):
         raise RecordError("no_step", f"the record has {len(record.decisions)} decisions")
     for decision in record.decisions[:last]:
-        match.replay(decision)
+        match.replay(decision, undoable)
     if last == len(record.decisions) and record.final_hash and match.table.hash() != record.final_hash:
         raise ReplayDriftError(last, "the table differs from the one recorded")
     return match
 
 
 class Timeline:
-    """Any step of a record, quickly: copies of the table every so many decisions, as a cache and never the truth."""
+    """Any step of a record, quickly: from copies of the table, as a cache and never the truth."""
 
     def __init__(self, game: Game, record: Record) -> None:
         self.game: Final = game
         self.record: Final = record
         match = Match(game, record.setup, record.key)
-        self._snapshots: Final = [match.table.clone()]
+        self._snapshots: Final = Snapshots(match.table, SNAPSHOT_EVERY)
         for step, decision in enumerate(record.decisions, 1):
             match.replay(decision)
-            if step % SNAPSHOT_EVERY == 0:
-                self._snapshots.append(match.table.clone())
+            self._snapshots.reached(step, match.table)
         self.match: Final = match
         """The match after the last decision, with the whole log."""
 
@@ -213,8 +254,4 @@ class Timeline:
         """The table after so many decisions."""
         if not 0 <= step <= len(self.record.decisions):
             raise RecordError("no_step", f"the record has {len(self.record.decisions)} decisions")
-        start = step // SNAPSHOT_EVERY
-        t = self._snapshots[start].clone()
-        for decision in self.record.decisions[start * SNAPSHOT_EVERY : step]:
-            t.take(decision.seat, decision.option)
-        return t
+        return self._snapshots.table_at(step, self.record.decisions)

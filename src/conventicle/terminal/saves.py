@@ -68,7 +68,7 @@ def load(game: Game) -> tuple[Match, Sitters] | None:
     sitters = _sitters(data, record.setup.seats)
     if sitters is None:
         raise RecordError("damaged", path.name)
-    return replay_record(game, record), sitters
+    return replay_record(game, record, undoable=True), sitters
 
 
 def _sitters(data: dict[str, object], seats: int) -> Sitters | None:

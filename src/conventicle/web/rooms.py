@@ -22,6 +22,7 @@ from conventicle.kernel.game import Game
 from conventicle.kernel.match import LogEntry, Match
 from conventicle.kernel.record import Decision as Made
 from conventicle.kernel.registry import game as game_named
+from conventicle.kernel.snapshots import Snapshots
 from conventicle.kernel.table import Table as Position
 from conventicle.web.ledger import ledger
 from conventicle.web.models import OVER, RECORD, RUNNING, STOPPED, TAKE, UNDO, ChatLine, Decision, Seat, Table
@@ -74,7 +75,7 @@ class Room:
         """The keys of all decisions: one that comes again was made already."""
         self._company: Company | None = None
         self._company_version = 0
-        self._snapshots: Final = [self.match.table.clone()]
+        self._snapshots: Final = Snapshots(self.match.table, SNAPSHOT_EVERY)
         for decision in row.decisions.all():
             self.carry_out(decision)
 
@@ -106,11 +107,10 @@ class Room:
         frame = match.table.agenda[-1] if match.table.agenda else None
         if decision.kind == UNDO:
             match.undo(decision.seat)
-            del self._snapshots[len(match.decisions) // SNAPSHOT_EVERY + 1 :]
+            self._snapshots.back_to(len(match.decisions))
         else:
-            match.replay(Made(decision.frame, decision.seat, decision.option))
-            if len(match.decisions) % SNAPSHOT_EVERY == 0:
-                self._snapshots.append(match.table.clone())
+            match.replay(Made(decision.frame, decision.seat, decision.option), undoable=True)
+            self._snapshots.reached(len(match.decisions), match.table)
         self.keys.add(decision.key)
         self.revision = decision.revision
         self.decided_at[decision.seat] = decision.revision
@@ -122,11 +122,7 @@ class Room:
         """The table after so many decisions."""
         if step == len(self.match.decisions):
             return self.match.table
-        start = step // SNAPSHOT_EVERY
-        t = self._snapshots[start].clone()
-        for decision in self.match.decisions[start * SNAPSHOT_EVERY : step]:
-            t.take(decision.seat, decision.option)
-        return t
+        return self._snapshots.table_at(step, self.match.decisions)
 
     def steps(self) -> int:
         """How many decisions have been made, without those taken back."""
