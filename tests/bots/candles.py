@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from conventicle.games._template.game import GAME
-from conventicle.games._template.kinds import CARD, DECK, all_cards, hand, layout
+from conventicle.games._template.kinds import CARD, DECK, hand, layout
 from conventicle.games._template.table import Candles
 from conventicle.games._template.turn import DiscardDown, EndOfRound, PlayCard, Turn
+from conventicle.games._template.values import values_of
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import key_from_seed, keyed
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.table import Table
+
+VALUES = values_of(GAME.newest(), GAME.rules)
 
 
 def kind(name: str) -> int:
@@ -21,12 +24,12 @@ def kind(name: str) -> int:
 def my_turn(mine: list[str], theirs: list[str], coins: list[int]) -> Candles:
     """Two players; seat 0 is to play a card of `mine`."""
     zones: list[list[int]] = [[] for _ in layout(2).zones]
-    zones[DECK] = all_cards()
+    zones[DECK] = VALUES.all_cards()
     for seat, names in enumerate((mine, theirs)):
         for name in names:
             zones[DECK].remove(kind(name))
             zones[hand(seat)].append(kind(name))
-    t = Candles(2, keyed(key_from_seed("story")), new_cards(layout(2), zones), 4, False, coins, 0, 0)
+    t = Candles(2, keyed(key_from_seed("story")), new_cards(layout(2), zones), VALUES, 4, False, coins, 0, 0)
     waiting: list[Frame[Candles]] = [EndOfRound(), Turn(1), DiscardDown(0), PlayCard(0)]
     t.agenda.extend(waiting)
     return t
@@ -63,7 +66,7 @@ class Farsighted(Misers):
 
 def shelved(game: type[Game]) -> Game:
     return game(
-        GAME.name, GAME.package, GAME.rules, GAME.data, GAME.fewest, GAME.most, GAME.options, GAME.frames, GAME.events,
+        GAME.name, GAME.package, GAME.rules, GAME.fewest, GAME.most, GAME.options, GAME.frames, GAME.events,
         GAME.endings, GAME.reasons, GAME.domains, GAME.anytime,
     )  # fmt: skip
 

@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 from conventicle.kernel.cards import Cards, Layout, Zone, new_cards
 from conventicle.kernel.chance import DICE, Chance, KeyedChance
+from conventicle.kernel.data import Values, data_set
 from conventicle.kernel.frame import Frame, PickCards, Sealed
 from conventicle.kernel.game import Game, ListOption, NumberOption, OptionSpec, Setup
 from conventicle.kernel.seats import bit
@@ -20,7 +21,7 @@ class Row(Table):
     """A list of what happened, and some coins."""
 
     def __init__(self, seats: int, chance: Chance, cards: Cards, happened: list[str], coins: int) -> None:
-        super().__init__(seats, chance, cards)
+        super().__init__(seats, chance, cards, Values(data_set("tests.kernel", 1), 3))
         self.happened = happened
         self.coins = coins
 
@@ -206,7 +207,6 @@ GAME = RowGame(
     name="row",
     package="tests.kernel",
     rules=3,
-    data=2,
     fewest=2,
     most=3,
     options=(

@@ -64,11 +64,11 @@ def test_the_audit_finds_what_is_missing_and_what_is_unused(monkeypatch: pytest.
 def test_a_row_of_data_needs_a_name_and_a_source(rows: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(data, "read_toml", lambda package, path: tomllib.loads(rows))
     with pytest.raises(SetupError):
-        data.read_rows("any", "cards.toml", "card")
+        data.DataSet("any", 1, "").rows("cards", "card")
 
 
 def test_no_name_stands_twice_in_a_table_of_data(monkeypatch: pytest.MonkeyPatch) -> None:
     row = {"name": "a", "source": "house"}
     monkeypatch.setattr(data, "read_toml", lambda package, path: {"card": [row, row]})
     with pytest.raises(SetupError):
-        data.read_rows("any", "cards.toml", "card")
+        data.DataSet("any", 1, "").rows("cards", "card")

@@ -68,7 +68,7 @@ def test_the_list_foretells_what_a_placement_makes_of_the_count(django: None, se
     """Influence there afterwards, the lost Follower (p. 5) and the Tithes (p. 11)."""
     from conventicle.web.tables.eternal_city_counting import after_placing, costs_follower, counts, tithes
 
-    rules = edition("world", GAME.data)
+    rules = edition("world", GAME.newest(), GAME.rules)
     foretold = 0
     for t, seat, option in positions(seed):
         if t.agenda[-1].name() != "PlacePriest":
@@ -97,7 +97,7 @@ def test_locked_districts_are_those_the_rules_close(django: None) -> None:
     from conventicle.games.eternal_city.phases.intention import open_locations
     from conventicle.web.tables.eternal_city_counting import is_open
 
-    rules = edition("world", GAME.data)
+    rules = edition("world", GAME.newest(), GAME.rules)
     for t, seat, _ in positions(11):
         table = seen(t, seat)
         found = [location for location in range(LOCATIONS) if is_open(table, rules, seat, location)]

@@ -68,6 +68,11 @@ class Frame(Generic[T]):
         """Everything that tells this frame from another of its class."""
         return ()
 
+    def state(self, t: T) -> tuple[object, ...]:
+        """The fields for the fingerprint. A frame that keeps an option gives it as `Vocabulary.number_in` does:
+        its number must be the same whatever names later data sets add."""
+        return self.fields()
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Sealed(Frame[T]):

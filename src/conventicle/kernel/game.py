@@ -7,6 +7,7 @@ from typing import Any, Final
 from conventicle.kernel.cells import Block, Row
 from conventicle.kernel.chance import Chance
 from conventicle.kernel.compiling import mypyc_attr
+from conventicle.kernel.data import DataSet, data_set, data_versions
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.events import Listener
 from conventicle.kernel.frame import Frame
@@ -74,13 +75,19 @@ class ListOption(OptionSpec):
 
 
 class Setup:
-    """What a game is before its first decision, but for the key: the game, seats, options and rules version."""
+    """What a game is before its first decision, but for the key: the game, seats, options, version and overlay."""
 
-    def __init__(self, game: str, seats: int, options: dict[str, str], version: str) -> None:
+    def __init__(self, game: str, seats: int, options: dict[str, str], version: str, overlay: str = "") -> None:
         self.game: Final = game
         self.seats: Final = seats
         self.options: Final = options
         self.version: Final = version
+        """`<rules>.<data>`."""
+        self.overlay: Final = overlay
+        """The changed values as canonical JSON (kernel/overlay.py), '' where the data set is played as it is."""
+        rules, _, data = version.partition(".")
+        self.rules: Final = int(rules)
+        self.data: Final = int(data)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -92,7 +99,6 @@ class Game:
         name: str,
         package: str,
         rules: int,
-        data: int,
         fewest: int,
         most: int,
         options: tuple[OptionSpec, ...],
@@ -108,8 +114,8 @@ class Game:
         self.package: Final = package
         """The package with the text and data files."""
         self.rules: Final = rules
-        self.data: Final = data
-        """Rules and data version: `<rules>.<data>` stands in every record."""
+        self.data: Final[int] = data_versions(package)[-1]
+        """Rules and newest data set, which new games get: `<rules>.<data>` stands in every record."""
         self.fewest: Final = fewest
         self.most: Final = most
         self.options: Final = options
@@ -129,14 +135,22 @@ class Game:
 
     def data_versions(self) -> tuple[int, ...]:
         """The data sets that are kept, so that older records stay playable."""
-        return (self.data,)
+        return data_versions(self.package)
+
+    def data_set(self, setup: Setup) -> DataSet:
+        """The data that a game is played with."""
+        return data_set(self.package, setup.data, setup.overlay)
+
+    def newest(self) -> DataSet:
+        """The data that new games are played with."""
+        return data_set(self.package, self.data)
 
     def check_seats(self, seats: int, options: dict[str, str]) -> None:
         """SetupError where these options cannot be played with so many; more is checked by games that need it."""
         if not self.fewest <= seats <= self.most:
             raise SetupError("seats", f"{self.name} is for {self.fewest} to {self.most} players, not {seats}")
 
-    def plan(self, seats: int, chosen: dict[str, str], version: str = "") -> Setup:
+    def plan(self, seats: int, chosen: dict[str, str], version: str = "", overlay: str = "") -> Setup:
         """Check seats and options, fill in the defaults."""
         specs = {spec.name: spec for spec in self.options}
         for name in chosen:
@@ -144,7 +158,7 @@ class Game:
                 raise SetupError("unknown_option", f"{name} (options: {', '.join(specs) or 'none'})")
         options = {name: spec.check(chosen.get(name, spec.default)) for name, spec in specs.items()}
         self.check_seats(seats, options)
-        return Setup(self.name, seats, options, version or self.version())
+        return Setup(self.name, seats, options, version or self.version(), overlay)
 
     def set_up(self, setup: Setup, chance: Chance) -> Table:
         """A table set up, with the first frame queued (`t.then`) and nothing told yet."""
@@ -184,7 +198,7 @@ class Game:
         """False for a value that no option of such a table can name: empty seats, cards of another edition."""
         return domain.name != "seat" or place < setup.seats
 
-    def facts(self, domain: str, value: str) -> dict[str, int]:
+    def facts(self, domain: str, value: str, data: DataSet) -> dict[str, int]:
         """The figures that a thing's text mentions (a cost, a price), from the data: texts never repeat them."""
         return {}
 

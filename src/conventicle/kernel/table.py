@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import Chance
 from conventicle.kernel.compiling import mypyc_attr
+from conventicle.kernel.data import Values
 from conventicle.kernel.events import Event, Listener
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.seats import all_seats, everyone
@@ -25,8 +26,12 @@ class Table:
     `then`: frames queued by one frame happen in the order queued, before anything older.
     """
 
-    def __init__(self, seats: int, chance: Chance, cards: Cards) -> None:
+    def __init__(self, seats: int, chance: Chance, cards: Cards, values: Values) -> None:
         self.seats: Final = seats
+        self.rules: Final = values.rules
+        """The number of the rules that this table began with. A corrected rule asks for it in one marked place."""
+        self.data: Final = values.data
+        """The data set and overlay it began with; a game keeps what it makes of them as `values`."""
         self.chance = chance
         self.cards = cards
         self.agenda: list[Frame[Any]] = []
@@ -215,18 +220,33 @@ class Table:
     # State.
 
     def state(self) -> tuple[object, ...]:
-        """The whole state as nested tuples: equal exactly for equal tables."""
+        """The whole state as nested tuples: equal exactly for equal tables.
+
+        Rules and data are part of it unless they are the first ones, which were there before they had numbers.
+        """
+        played_by: tuple[object, ...] = ()
+        if self.rules != 1 or self.data.number != 1 or self.data.overlay:
+            played_by = (self.rules, self.data.number, self.data.digest)
         return (
             self.seats,
             self.chance.state(),
             self.cards.state(),
-            tuple((frame.name(), frame.fields()) for frame in self.agenda),
-            tuple(self.sealed),
+            tuple((frame.name(), frame.state(self)) for frame in self.agenda),
+            self._sealed_state(),
             self.round,
             self.ending,
             tuple(self.winners),
             self.fields(),
+            *played_by,
         )
+
+    def _sealed_state(self) -> tuple[int, ...]:
+        """Secret answers by the numbers that they had in the table's own data set."""
+        if not self.agenda:
+            return tuple(self.sealed)
+        vocabulary = self.agenda[-1].vocabulary()
+        data = self.data.number
+        return tuple([vocabulary.number_in(option, data) if option >= 0 else option for option in self.sealed])
 
     def hash(self) -> str:
         """A fingerprint of the state, the same in every process and build."""

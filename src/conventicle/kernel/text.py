@@ -14,6 +14,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any, Final
 
+from conventicle.kernel.data import DataSet
 from conventicle.kernel.game import Game
 from conventicle.kernel.vocabulary import ANYTIME, Meaning, Vocabulary
 
@@ -93,12 +94,14 @@ class Sentences:
 class Texts(Sentences):
     """The texts of one game in one language, as one of its editions words them, with those of the kernel behind."""
 
-    def __init__(self, game: Game, language: str, edition: str = "") -> None:
+    def __init__(self, game: Game, language: str, edition: str = "", data: DataSet | None = None) -> None:
         known = {**read_texts("conventicle.kernel", language), **read_texts(game.package, language)}
         if edition:
             known.update(read_texts(game.package, language, edition))
         super().__init__(language, known)
         self.game: Final = game
+        self.data: Final[DataSet] = data or game.newest()
+        """Whose figures the texts mention."""
         self._domains: Final = {domain.name: domain for domain in game.domains}
 
     def value(self, domain: str, value: str, players: list[str]) -> str:
@@ -116,7 +119,7 @@ class Texts(Sentences):
         if name not in self.known:
             return ""
         figures: dict[str, str | int] = {}
-        figures.update(self.game.facts(domain, value))
+        figures.update(self.game.facts(domain, value, self.data))
         return self.fill(name, figures)
 
     def option(self, frame: str, vocabulary: Vocabulary, option: int, players: list[str]) -> str:

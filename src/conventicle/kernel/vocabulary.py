@@ -17,11 +17,13 @@ ANYTIME: Final = 1 << 20
 class Domain:
     """A named list of things that can be chosen or told of: cards, locations, words, seats, amounts."""
 
-    def __init__(self, name: str, values: tuple[str, ...], cards: bool = False) -> None:
+    def __init__(self, name: str, values: tuple[str, ...], cards: bool = False, sizes: tuple[int, ...] = ()) -> None:
         self.name: Final = name
         self.values: Final = values
         self.cards: Final = cards
         """True where a value's place in the list is a kind of card: what a hidden zone may hold."""
+        self.sizes: Final = sizes
+        """Per data set how many of the values it knows (`Names.sizes`); empty where the list never grows."""
         self._places: Final = {value: place for place, value in enumerate(values)}
 
     def place(self, value: str) -> int:
@@ -29,6 +31,10 @@ class Domain:
         if value not in self._places:
             raise MalformedDecisionError("unknown_value", f"{self.name} {value!r}")
         return self._places[value]
+
+    def size_in(self, data: int) -> int:
+        """How many values there were in this data set: the first so many."""
+        return self.sizes[data] if self.sizes else len(self.values)
 
 
 def numbers(top: int) -> Domain:
@@ -98,6 +104,7 @@ class Vocabulary:
             size += stretch.size
         self.starts: Final = tuple(starts)
         self.size: Final = size
+        self._grows: Final = any(domain.sizes for stretch in ranges for domain in stretch.domains)
 
     def option(self, stretch: int, *places: int) -> int:
         """The option that picks these values in this stretch."""
@@ -112,6 +119,21 @@ class Vocabulary:
             stretch -= 1
         chosen = self.ranges[stretch]
         return Meaning(stretch, chosen.domains, chosen.places(option - self.starts[stretch]))
+
+    def number_in(self, option: int, data: int) -> int:
+        """The number that an option had in a data set, before others came between: what a fingerprint is made of."""
+        if not self._grows:
+            return option
+        meaning = self.meaning(option)
+        number = 0
+        for domain, place in zip(meaning.domains, meaning.places, strict=True):
+            number = number * domain.size_in(data) + place
+        for stretch in self.ranges[: meaning.stretch]:
+            size = 1
+            for domain in stretch.domains:
+                size *= domain.size_in(data)
+            number += size
+        return number
 
     def name(self, option: int) -> str:
         """The notation of an option: `priest:3 location:slums`."""

@@ -124,7 +124,8 @@ class TablePage:
         self.past: Final = step < self.steps
         self.revision: Final = room.revision
         self.board: Final = board_of(self.game)
-        self.texts: Final[Texts] = game_texts(self.game, language, room.match.setup.options.get(EDITION, ""))
+        edition = room.match.setup.options.get(EDITION, "")
+        self.texts: Final[Texts] = game_texts(self.game, language, edition, room.match.table.data)
         self.site: Final = site_texts(language)
         self.names: Final = [self.chair_name(chair) for chair in chairs]
         t = room.position(step)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
+from conventicle.kernel.data import DataSet
 from conventicle.kernel.game import Game
 from conventicle.kernel.text import LANGUAGES, Sentences, Texts, read_texts
 
@@ -15,7 +16,7 @@ def site_texts(language: str) -> Sentences:
     return Sentences(known, read_texts("conventicle.web", known))
 
 
-@cache
-def game_texts(game: Game, language: str, edition: str = "") -> Texts:
-    """A game's texts, as an edition words them; English for a language there is none of."""
-    return Texts(game, language if language in LANGUAGES else "en", edition)
+@lru_cache(maxsize=256)
+def game_texts(game: Game, language: str, edition: str = "", data: DataSet | None = None) -> Texts:
+    """A game's texts, as an edition words them and with the figures of a data set; in English if need be."""
+    return Texts(game, language if language in LANGUAGES else "en", edition, data)

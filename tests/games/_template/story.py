@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from conventicle.games._template.game import GAME
-from conventicle.games._template.kinds import CARD, DECK, DISCARD, all_cards, hand, layout, lit
+from conventicle.games._template.kinds import CARD, DECK, DISCARD, hand, layout, lit
 from conventicle.games._template.table import Candles
 from conventicle.games._template.turn import Turn
+from conventicle.games._template.values import values_of
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import keyed
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.vocabulary import ANYTIME
 
 BUY = ANYTIME
+VALUES = values_of(GAME.newest(), GAME.rules)
 
 
 def kinds(text: str) -> list[int]:
@@ -28,7 +30,7 @@ def table(
     """
     seats = len(hands)
     zones: list[list[int]] = [[] for _ in layout(seats).zones]
-    rest = all_cards()
+    rest = VALUES.all_cards()
     lights = lights or (0,) * seats
     for seat, held in enumerate(hands):
         zones[hand(seat)] = kinds(held)
@@ -39,7 +41,7 @@ def table(
             rest.remove(kind)
     zones[DISCARD] = rest
     cards = new_cards(layout(seats), zones)
-    return Candles(seats, keyed(bytes(16)), cards, goal, True, list(coins or (5,) * seats), 0, 0)
+    return Candles(seats, keyed(bytes(16)), cards, VALUES, goal, True, list(coins or (5,) * seats), 0, 0)
 
 
 def begin(t: Candles, *frames: Frame[Candles]) -> Candles:

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from conventicle.games._template.effects import EFFECTS
-from conventicle.games._template.game import GAME, START_COINS, START_HAND
-from conventicle.games._template.kinds import CARD, DECK, DISCARD, PLAYED, all_cards, aside, hand
+from conventicle.games._template.game import GAME
+from conventicle.games._template.kinds import CARD, DECK, DISCARD, PLAYED, aside, hand
 from conventicle.games._template.turn import BidForLantern, EndOfRound, Round, Turns
 from conventicle.kernel.chance import key_from_seed
-from conventicle.kernel.data import read_rows
 from conventicle.kernel.match import Match
-from tests.games._template.story import BUY, asks, begin, choose, names, offered, table, turn
+from tests.games._template.story import BUY, VALUES, asks, begin, choose, names, offered, table, turn
 
 
 def test_everyone_begins_with_three_cards_and_five_coins() -> None:
     for seats in (2, 3, 4):
         t = Match(GAME, GAME.plan(seats, {}), key_from_seed("setup")).table
-        assert [len(t.cards.zones[hand(seat)]) for seat in range(seats)] == [START_HAND] * seats == [3] * seats
-        assert len(t.cards.zones[DECK]) == len(all_cards()) - 3 * seats
-        assert START_COINS == 5
+        assert [len(t.cards.zones[hand(seat)]) for seat in range(seats)] == [VALUES.start_hand] * seats == [3] * seats
+        assert len(t.cards.zones[DECK]) == len(VALUES.all_cards()) - 3 * seats
+        assert VALUES.start_coins == 5
 
 
 def test_every_card_has_an_effect_and_every_effect_a_card() -> None:
-    rows = read_rows("conventicle.games._template", "data/1/cards.toml", "card")
+    rows = GAME.newest().rows("cards", "card")
     assert [row["name"] for row in rows] == list(EFFECTS) == list(CARD.values)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from conventicle.games.eternal_city.editions import edition
+from conventicle.games.eternal_city.game import GAME
 from conventicle.games.eternal_city.kinds import ABILITY, CULT
 from tests.games.eternal_city.story import Story
 
-WORLD = edition("world", 1)
+WORLD = edition("world", GAME.newest(), GAME.rules)
 SHEETS = {
     "anubis": (("ritual_of_the_passing", "hand_of_death"), ("create_a_mummy", "resurrection")),
     "arachne": (("ordination", "charms_of_the_woman"), ("spiders_grip", "sorcery_of_the_goddess")),

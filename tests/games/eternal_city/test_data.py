@@ -6,6 +6,7 @@ import pytest
 
 from conventicle.games.eternal_city.abilities.sheets import ABILITIES, CARD_ABILITIES, FIRST_ABILITIES
 from conventicle.games.eternal_city.editions import DARK_SEAL, LIGHT_SEAL, Edition, edition
+from conventicle.games.eternal_city.game import GAME
 from conventicle.games.eternal_city.kinds import (
     ABILITY,
     BACK,
@@ -17,14 +18,13 @@ from conventicle.games.eternal_city.kinds import (
     LICENSES,
     LOCATION,
     MIRACLE,
-    rows,
 )
 from conventicle.games.eternal_city.locations import CHOSEN, PLAIN
 from conventicle.games.eternal_city.miracles import EFFECTS as MIRACLE_EFFECTS
 from conventicle.games.eternal_city.playing import INTRIGUE_EFFECTS
 
-WORLD = edition("world", 1)
-FIRST = edition("first", 1)
+WORLD = edition("world", GAME.newest(), GAME.rules)
+FIRST = edition("first", GAME.newest(), GAME.rules)
 BOTH = pytest.mark.parametrize("rules", [WORLD, FIRST], ids=["world", "first"])
 
 
@@ -135,7 +135,7 @@ def test_locations_in_their_order() -> None:
     assert len(LOCATION.values) == 13
     assert WORLD.access == (0, 0, 0, 1, 1, 1, 3, 3, 3, 5, 5, 7, 7)
     assert WORLD.alms == (1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3)
-    assert [row["name"] for row in rows(1, "world", "locations", "access")] == list(LOCATION.values)
+    assert [row["name"] for row in GAME.newest().rows("world/locations", "access")] == list(LOCATION.values)
 
 
 def test_every_location_has_a_benefit_and_every_benefit_a_location() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from conventicle.games.eternal_city.editions import DARK_SEAL, edition
+from conventicle.games.eternal_city.game import GAME
 from conventicle.games.eternal_city.kinds import CARD, INTRIGUES
 from tests.games.eternal_city.story import Story
 
-WORLD = edition("world", 1)
+WORLD = edition("world", GAME.newest(), GAME.rules)
 
 
 @pytest.mark.rule("EW-226")

@@ -9,7 +9,7 @@ from conventicle.games.eternal_city.game import GAME
 from conventicle.games.eternal_city.kinds import CARD, LICENSE, LOCATION, PALACE_SLOTS
 from tests.games.eternal_city.story import Story
 
-WORLD = edition("world", 1)
+WORLD = edition("world", GAME.newest(), GAME.rules)
 TITLES = {
     "minstrel": "artisan",
     "healer": "academy",

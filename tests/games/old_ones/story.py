@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import conventicle.games.old_ones
+from conventicle.games.old_ones.game import GAME
 from conventicle.games.old_ones.kinds import (
     CARD,
     CARDS,
@@ -24,8 +25,10 @@ from conventicle.games.old_ones.rounds import Round, Turn
 from conventicle.games.old_ones.table import OldOnes
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import key_from_seed, keyed
+from conventicle.kernel.data import Values
 from conventicle.kernel.events import Event, Listener
 
+VALUES = Values(GAME.newest(), GAME.rules)
 DATA = Path(conventicle.games.old_ones.__file__).parent / "data" / "1"
 
 
@@ -112,7 +115,7 @@ def story(
         zones[UNCHOSEN] = [one for one in rest if one not in zones[DECK]]
     cards = new_cards(layout(seats), zones)
     return OldOnes(
-        seats, keyed(key_from_seed("story")), cards, ever, round_limit, held, under, made, 0, False, 0, False
+        seats, keyed(key_from_seed("story")), cards, VALUES, ever, round_limit, held, under, made, 0, False, 0, False
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from conventicle.games.old_ones.table import OldOnes
 from conventicle.kernel.chance import key_from_seed, keyed
 from tests.games.old_ones.story import (
     OLD_ONES,
+    VALUES,
     VILLAGERS,
     Told,
     asked,
@@ -31,7 +32,7 @@ from tests.games.old_ones.story import (
 
 
 def set_up(seed: str, seats: int = 3, dealt: bool = False) -> OldOnes:
-    t = new_table(seats, keyed(key_from_seed(seed)), False, 0)
+    t = new_table(seats, keyed(key_from_seed(seed)), VALUES, False, 0)
     t.start(SetUp(dealt))
     return t
 

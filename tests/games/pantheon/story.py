@@ -15,9 +15,11 @@ from conventicle.games.pantheon.setup import set_up
 from conventicle.games.pantheon.table import Pantheon, Variants
 from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import FastChance
+from conventicle.kernel.data import Values
 from conventicle.kernel.events import Event, Listener
 from conventicle.kernel.vocabulary import ANYTIME
 
+VALUES = Values(GAME.newest(), GAME.rules)
 FIRST_GODS = ("keep", "lorp", "anhk_lo", "squeem", "bloorg", "mumu")
 
 
@@ -39,7 +41,7 @@ def table(
 ) -> Pantheon:
     """Hands empty, five coins each; the seats have Keep, Lorp, Anhk-Lo, Squeem (Bloorg, Mumu); nobody keeps secrets."""
     chance = FastChance(1)
-    t = set_up(seats, chance, Variants(pay_to_purge, unlimited_pantheon, doom_is_at_hand))
+    t = set_up(seats, chance, VALUES, Variants(pay_to_purge, unlimited_pantheon, doom_is_at_hand))
     t.cards = Cards(t.cards.layout, t.cards.zones, None, 0)
     for seat in range(seats):
         while t.hand_of(seat):

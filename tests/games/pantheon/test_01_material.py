@@ -19,6 +19,7 @@ from conventicle.kernel.match import Match
 from tests.games.pantheon.invariants import check
 from tests.games.pantheon.story import (
     FULL_TEMPLE,
+    VALUES,
     begin,
     coming,
     do,
@@ -110,7 +111,7 @@ def test_two_to_six_may_play_and_up_to_four_with_elder_gods_alone() -> None:
     for seats in range(2, 7):
         assert GAME.plan(seats, {}).seats == seats
         for seed in range(20):
-            t = set_up(seats, FastChance(seed), Variants(False, False, False))
+            t = set_up(seats, FastChance(seed), VALUES, Variants(False, False, False))
             started = [god for seat in range(seats) for god in t.gods_of(seat)]
             assert sum(kinds.ELDER[god] for god in started) == min(seats, 4), "a fifth god needs the variation"
     for seats in (1, 7):

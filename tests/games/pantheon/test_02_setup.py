@@ -18,11 +18,11 @@ from conventicle.games.pantheon.kinds import (
 from conventicle.games.pantheon.setup import set_up
 from conventicle.games.pantheon.table import Pantheon, Variants
 from conventicle.kernel.chance import key_from_seed, keyed
-from tests.games.pantheon.story import asked, begin, coming, do, offered, on_deck, table
+from tests.games.pantheon.story import VALUES, asked, begin, coming, do, offered, on_deck, table
 
 
 def fresh(seats: int, seed: str = "fresh", doom: bool = False) -> Pantheon:
-    return set_up(seats, keyed(key_from_seed(seed)), Variants(False, False, doom))
+    return set_up(seats, keyed(key_from_seed(seed)), VALUES, Variants(False, False, doom))
 
 
 @pytest.mark.rule("PA-014", "PA-016")

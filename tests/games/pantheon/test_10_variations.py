@@ -14,6 +14,7 @@ from conventicle.games.pantheon.table import DOOM_DEPTH, Pantheon, Variants
 from conventicle.kernel.chance import FastChance, key_from_seed, keyed
 from tests.games.pantheon.invariants import check
 from tests.games.pantheon.story import (
+    VALUES,
     another_god,
     anytime,
     asked,
@@ -104,7 +105,9 @@ def test_unlimited_pantheon_any_god_card_founds_a_cult() -> None:
 def test_r34_doom_the_prophecy_lies_anywhere_in_the_top_fifteen() -> None:
     depths = set()
     for seed in range(300):
-        deck = set_up(2, keyed(key_from_seed(str(seed))), Variants(False, False, True)).cards.zones[FOLLOWER_DECK]
+        deck = set_up(2, keyed(key_from_seed(str(seed))), VALUES, Variants(False, False, True)).cards.zones[
+            FOLLOWER_DECK
+        ]
         depths.add(len(deck) - deck.index(PROPHECY))
     assert depths == set(range(1, 16))
 
@@ -131,7 +134,7 @@ def test_r34_worlds_imagined_by_a_player_keep_the_prophecy_there_at_every_place_
 @pytest.mark.rule("PA-164", "PA-012")
 @pytest.mark.parametrize("seats", [5, 6])
 def test_r41_the_fifth_and_sixth_player_start_with_gods_of_the_main_deck(seats: int) -> None:
-    t = set_up(seats, keyed(key_from_seed("many")), Variants(False, False, False))
+    t = set_up(seats, keyed(key_from_seed("many")), VALUES, Variants(False, False, False))
     started = [god for seat in range(seats) for god in t.gods_of(seat)]
     assert sorted(kinds.ELDER[god] for god in started) == [False] * (seats - 4) + [True] * 4
     everywhere = [kind for zone in t.cards.zones for kind in zone]
@@ -146,7 +149,7 @@ def test_r41_every_seat_may_start_with_every_god_and_who_begins_is_drawn_too(sea
     started: set[tuple[int, int]] = set()
     begins: set[int] = set()
     for seed in range(300):
-        t = set_up(seats, keyed(key_from_seed(f"lot {seed}")), Variants(False, False, False))
+        t = set_up(seats, keyed(key_from_seed(f"lot {seed}")), VALUES, Variants(False, False, False))
         started |= {(seat, t.gods_of(seat)[0]) for seat in range(seats)}
         begins.add(t.active)
     possible = [god for god in range(kinds.GODS) if kinds.ELDER[god] or seats > 4]

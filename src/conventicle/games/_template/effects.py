@@ -13,8 +13,6 @@ from conventicle.kernel.seats import bit
 from conventicle.kernel.vocabulary import Range, Vocabulary, seat_domain
 
 SEAT: Final = seat_domain(4)
-BURIED: Final = 2
-BARGAIN_PAYS: Final = 3
 
 
 def candle(t: Candles, me: int) -> None:
@@ -66,13 +64,13 @@ def wind(t: Candles, me: int) -> None:
 
 
 def can_bargain(t: Candles, me: int) -> bool:
-    """The bargain is paid with two more cards of the hand."""
-    return len(t.cards.zones[hand(me)]) > BURIED
+    """The bargain is paid with more cards of the hand."""
+    return len(t.cards.zones[hand(me)]) > t.values.buried
 
 
 def bargain(t: Candles, me: int) -> None:
-    """Two cards go under the deck, in the order of one's choice, for three coins."""
-    t.then(BuryCards(me, BURIED))
+    """Two cards go under the deck, in the order of one's choice, for three coins (or as the data set says)."""
+    t.then(BuryCards(me, t.values.buried))
     t.then(DiscardPlayed(CARD.place("bargain")))
 
 
@@ -272,8 +270,8 @@ class BuryCards(PickCards[Candles]):
         if self.count > 1:
             t.then(BuryCards(self.me, self.count - 1))
         else:
-            t.coins[self.me] += BARGAIN_PAYS
-            t.tell("bargained", self.me, BURIED, BARGAIN_PAYS)
+            t.coins[self.me] += t.values.bargain_pays
+            t.tell("bargained", self.me, t.values.buried, t.values.bargain_pays)
 
     def why_not(self, t: Candles, seat: int, option: int) -> str:
         """Only what one holds can be buried."""

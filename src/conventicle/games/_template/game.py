@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from conventicle.games._template.effects import BlowOut, BuryCards, GiveCard, PutBack, SendCrow
-from conventicle.games._template.kinds import CANDLE, CARD, DECK, all_cards, hand, layout
+from conventicle.games._template.kinds import CANDLE, CARD, DECK, PACKAGE, hand, layout
 from conventicle.games._template.table import BUY_A_CARD, Candles
 from conventicle.games._template.turn import BidForLantern, DiscardDown, PlayCard, Round
+from conventicle.games._template.values import values_of
 from conventicle.games._template.view import view
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import SETUP, Chance
@@ -13,8 +14,6 @@ from conventicle.kernel.game import Game, NumberOption, OptionSpec, Setup
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import Range, Vocabulary, words
 
-START_COINS = 5
-START_HAND = 3
 _ANYTIME = words("buy_card")
 assert _ANYTIME.values[BUY_A_CARD] == "buy_card"
 
@@ -23,17 +22,18 @@ class CandlesGame(Game):
     """The game of Candles."""
 
     def set_up(self, setup: Setup, chance: Chance) -> Table:
-        """Shuffle, deal three cards and five coins each."""
+        """Shuffle, deal the first cards and coins."""
+        values = values_of(self.data_set(setup), setup.rules)
         zones: list[list[int]] = [[] for _ in layout(setup.seats).zones]
-        zones[DECK] = all_cards()
+        zones[DECK] = values.all_cards()
         cards = new_cards(layout(setup.seats), zones)
         cards.shuffle(DECK, chance, SETUP)
-        for _ in range(START_HAND):
+        for _ in range(values.start_hand):
             for seat in range(setup.seats):
                 cards.draw(DECK, hand(seat))
         goal = int(setup.options["candles"])
         auction = setup.options["auction"] == "on"
-        t = Candles(setup.seats, chance, cards, goal, auction, [START_COINS] * setup.seats, 0, 0)
+        t = Candles(setup.seats, chance, cards, values, goal, auction, [values.start_coins] * setup.seats, 0, 0)
         t.then(Round())
         return t
 
@@ -53,9 +53,8 @@ class CandlesGame(Game):
 
 GAME = CandlesGame(
     name="template",
-    package="conventicle.games._template",
+    package=PACKAGE,
     rules=1,
-    data=1,
     fewest=2,
     most=4,
     options=(NumberOption("candles", "4", 2, 6, False), OptionSpec("auction", "on", ("on", "off"))),

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from conventicle.kernel.cards import Layout, Zone
-from conventicle.kernel.data import read_rows
+from conventicle.kernel.data import names_of
 from conventicle.kernel.seats import bit, everyone
 from conventicle.kernel.vocabulary import Domain
 
-_ROWS: Final = read_rows("conventicle.games._template", "data/1/cards.toml", "card")
-CARD: Final = Domain("card", tuple(row["name"] for row in _ROWS), cards=True)
-COPIES: Final = tuple(int(row["copies"]) for row in _ROWS)
+PACKAGE: Final = "conventicle.games._template"
+_CARDS: Final = names_of(PACKAGE, ("cards", "card"))
+CARD: Final = Domain("card", _CARDS.values, cards=True, sizes=_CARDS.sizes)
 
 CANDLE: Final = CARD.place("candle")
 
@@ -44,8 +44,3 @@ def layout(seats: int) -> Layout:
         zones.append(Zone(f"lit {seat}", everyone(seats), False))
         zones.append(Zone(f"aside {seat}", bit(seat), False))
     return Layout(CARD.values, (0,) * len(CARD.values), tuple(zones), seats + 1)
-
-
-def all_cards() -> list[int]:
-    """Every card of the game, by kind."""
-    return [kind for kind, copies in enumerate(COPIES) for _ in range(copies)]

@@ -5,24 +5,25 @@ from __future__ import annotations
 from typing import Final
 
 from conventicle.games._template.kinds import CANDLE, DECK, DISCARD, PLAYED, hand, lit
+from conventicle.games._template.values import CandlesValues
 from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import DRAWS, Chance
 from conventicle.kernel.seats import bit
 from conventicle.kernel.table import Table
 
-#: What a seat may do at any time in its turn, and what it costs.
+#: What a seat may do at any time in its turn.
 BUY_A_CARD: Final = 0
-CARD_PRICE: Final = 3
 
 
 class Candles(Table):
     """Coins, the first player, and how often the deck was used up; the cards lie in their zones."""
 
     def __init__(
-        self, seats: int, chance: Chance, cards: Cards, goal: int, auction: bool, coins: list[int], first: int,
-        nights: int,
+        self, seats: int, chance: Chance, cards: Cards, values: CandlesValues, goal: int, auction: bool,
+        coins: list[int], first: int, nights: int,
     ) -> None:  # fmt: skip
-        super().__init__(seats, chance, cards)
+        super().__init__(seats, chance, cards, values)
+        self.values: Final = values
         self.goal: Final = goal
         self.auction: Final = auction
         self.coins = coins
@@ -32,8 +33,8 @@ class Candles(Table):
     def clone(self) -> Candles:
         """A copy that shares nothing changeable."""
         copy = Candles(
-            self.seats, self.chance.clone(), self.cards.clone(), self.goal, self.auction, self.coins[:], self.first,
-            self.nights,
+            self.seats, self.chance.clone(), self.cards.clone(), self.values, self.goal, self.auction, self.coins[:],
+            self.first, self.nights,
         )  # fmt: skip
         return self.copy_core(copy)
 
@@ -66,11 +67,11 @@ class Candles(Table):
         self.cards.move(kind, PLAYED, DISCARD)
 
     def anytime(self, seat: int) -> list[int]:
-        """Three coins buy a card, as often as one can pay."""
-        return [BUY_A_CARD] if self.coins[seat] >= CARD_PRICE else []
+        """Coins buy a card, as often as one can pay."""
+        return [BUY_A_CARD] if self.coins[seat] >= self.values.card_price else []
 
     def take_anytime(self, seat: int, option: int) -> None:
         """Pay and draw."""
-        self.coins[seat] -= CARD_PRICE
+        self.coins[seat] -= self.values.card_price
         self.tell("bought", seat)
         self.draw(seat)

@@ -11,8 +11,6 @@ from conventicle.kernel.frame import Frame, PickCards, Sealed
 from conventicle.kernel.seats import bit, clockwise
 from conventicle.kernel.vocabulary import Range, Vocabulary, numbers, words
 
-HAND_LIMIT: Final = 4
-LAST_NIGHT: Final = 2
 TOP_BID: Final = 20
 PASS: Final = len(CARD.values)
 
@@ -135,7 +133,7 @@ class PlayCard(Frame[Candles]):
 
 
 class DiscardDown(PickCards[Candles]):
-    """Keep at most four cards; the rest goes face up onto the discard, all at once."""
+    """Keep no more cards than the limit; the rest goes face up onto the discard, all at once."""
 
     NAME: ClassVar[str] = "DiscardDown"
     VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(CARD))
@@ -153,7 +151,7 @@ class DiscardDown(PickCards[Candles]):
 
     def left(self, t: Candles) -> int:
         """How many are too many."""
-        return len(t.cards.zones[hand(self.me)]) - HAND_LIMIT
+        return len(t.cards.zones[hand(self.me)]) - t.values.hand_limit
 
     def pool(self, t: Candles) -> list[int]:
         """The hand."""
@@ -198,7 +196,7 @@ class EndOfRound(Frame[Candles]):
         best = max(t.candles(seat) for seat in range(t.seats))
         if best >= t.goal:
             t.end("CANDLES_LIT", leaders(t))
-        elif t.nights >= LAST_NIGHT:
+        elif t.nights >= t.values.last_night:
             t.end("NIGHT_FALLS", leaders(t))
         else:
             t.first = (t.first + 1) % t.seats

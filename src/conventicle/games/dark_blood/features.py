@@ -54,7 +54,7 @@ from conventicle.games.dark_blood.phases.total_taint import objective_met
 from conventicle.games.dark_blood.ritual_book import RitualBook
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.upgrading import triangles_of
-from conventicle.kernel.data import read_rows
+from conventicle.kernel.data import newest_folder, read_rows
 from conventicle.kernel.weights import Judgements, weighed
 
 FEATURES: Final = (
@@ -62,7 +62,9 @@ FEATURES: Final = (
     "stock", "silver", "passives", "prospects", "objective", "position", "vigil",
 )  # fmt: skip
 _PACKAGE: Final = "conventicle.games.dark_blood"
-_FILE: Final = "data/1/weights.toml"
+#: Weights belong to the bots, not to a table: the newest hold for every data set.
+_FOLDER: Final = newest_folder(_PACKAGE, "weights.toml")
+_FILE: Final = f"{_FOLDER}/weights.toml"
 
 
 def _worth(table: str, column: str, names: tuple[str, ...]) -> list[float]:
@@ -71,7 +73,7 @@ def _worth(table: str, column: str, names: tuple[str, ...]) -> list[float]:
 
 
 BY_HAND: Final = _worth("weight", "several", FEATURES)
-_JUDGED: Final = Judgements(_PACKAGE, "data/1", FEATURES, BY_HAND, _worth("lead", "worth", ("stake",))[0])
+_JUDGED: Final = Judgements(_PACKAGE, _FOLDER, FEATURES, BY_HAND, _worth("lead", "worth", ("stake",))[0])
 #: By edition, of which there is one.
 JUDGEMENTS: Final = {"": _JUDGED}
 SOLO_WEIGHTS: Final = _worth("weight", "alone", FEATURES)

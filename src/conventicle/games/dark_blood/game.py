@@ -38,6 +38,7 @@ from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.upgrading import ANYTIME_VOCABULARY, GIVEN, PAIR
 from conventicle.games.dark_blood.view import view
 from conventicle.kernel.chance import Chance
+from conventicle.kernel.data import Values
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.game import Game, ListOption, OptionSpec, Setup
 from conventicle.kernel.table import Table
@@ -63,7 +64,7 @@ class DarkBloodGame(Game):
 
     def set_up(self, setup: Setup, chance: Chance) -> Table:
         """A table ready for the first round."""
-        return new_game(setup, chance)
+        return new_game(setup, chance, Values(self.data_set(setup), setup.rules))
 
     def view(self, t: Table, viewer: int) -> dict[str, object]:
         """What a viewer sees."""
@@ -89,7 +90,6 @@ GAME = DarkBloodGame(
     name="dark-blood",
     package="conventicle.games.dark_blood",
     rules=1,
-    data=1,
     fewest=1,
     most=4,
     options=(

@@ -39,6 +39,7 @@ from conventicle.games.dark_blood.round import KeepObjective, Round
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.kernel.cards import Cards, new_cards
 from conventicle.kernel.chance import SETUP, Chance
+from conventicle.kernel.data import Values
 from conventicle.kernel.game import Setup
 
 DIFFICULTIES: Final = ("easy", "medium", "hard", "nightmare")
@@ -47,7 +48,7 @@ ENEMY_POSITION: Final = 1
 """Solo: the enemy Sigil stands second from the top."""
 
 
-def new_game(setup: Setup, chance: Chance) -> DarkBlood:
+def new_game(setup: Setup, chance: Chance, values: Values) -> DarkBlood:
     """A table ready for the first choice."""
     seats = setup.seats
     solo = seats == 1
@@ -67,7 +68,7 @@ def new_game(setup: Setup, chance: Chance) -> DarkBlood:
     module = setup.options["inquisitor"] == "on"
     difficulty = DIFFICULTIES.index(setup.options["difficulty"]) + 1 if solo else 0
     t = DarkBlood(
-        seats, chance, cards, module, difficulty,
+        seats, chance, cards, values, module, difficulty,
         [new_place(location_cards[location], seats) for location in range(LOCATIONS)],
         [new_book(cults[seat], tokens[seat]) for seat in range(seats)], favor, list(range(LOCATIONS)),
         first_pouch(), [], disks_under_tokens(module), [], [-1] * len(TREE.values), 0, -1, [], [0] * seats,

@@ -41,6 +41,7 @@ from conventicle.games.dark_blood.upgrading import (
 )
 from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import Chance
+from conventicle.kernel.data import Values
 from conventicle.kernel.table import Table
 
 SOLO_BLOOD: Final = 2
@@ -51,13 +52,15 @@ class DarkBlood(Table):
     """Places, Ritual Books, the Favor track, the Game Pouch and the Tree; hidden things lie among the cards."""
 
     def __init__(
-        self, seats: int, chance: Chance, cards: Cards, module: bool, difficulty: int, places: list[Place],
-        books: list[RitualBook], favor: list[int], order: list[int], pouch: list[int], drawn: list[int],
-        under_tokens: list[tuple[int, ...]], tokens: list[int], tree: list[int], lanterns: int, inquisitor: int,
-        spellbook: list[int], blood_change: list[int], blood_proved: list[int], acted: int, acted_at: int,
+        self, seats: int, chance: Chance, cards: Cards, values: Values, module: bool, difficulty: int,
+        places: list[Place], books: list[RitualBook], favor: list[int], order: list[int], pouch: list[int],
+        drawn: list[int], under_tokens: list[tuple[int, ...]], tokens: list[int], tree: list[int],
+        lanterns: int, inquisitor: int, spellbook: list[int], blood_change: list[int], blood_proved: list[int],
+        acted: int, acted_at: int,
         taint: list[tuple[int, ...]],
     ) -> None:  # fmt: skip
-        super().__init__(seats, chance, cards)
+        super().__init__(seats, chance, cards, values)
+        self.values: Final = values
         self.module: Final = module
         """Is the Inquisitor in the game?"""
         self.difficulty: Final = difficulty
@@ -97,7 +100,7 @@ class DarkBlood(Table):
     def clone(self) -> DarkBlood:
         """A copy that shares nothing changeable."""
         copy = DarkBlood(
-            self.seats, self.chance.clone(), self.cards.clone(), self.module, self.difficulty,
+            self.seats, self.chance.clone(), self.cards.clone(), self.values, self.module, self.difficulty,
             [place.clone() for place in self.places], [book.clone() for book in self.books], self.favor[:],
             self.order[:], self.pouch[:], self.drawn[:], self.under_tokens[:], self.tokens[:], self.tree[:],
             self.lanterns, self.inquisitor, self.spellbook[:], self.blood_change[:], self.blood_proved[:], self.acted,

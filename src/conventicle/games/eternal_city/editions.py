@@ -21,8 +21,8 @@ from conventicle.games.eternal_city.kinds import (
     LOCATION,
     MOST_SEATS,
     SUPREMACY,
-    rows,
 )
+from conventicle.kernel.data import DataSet, Values
 
 #: The seals that a card may bear: it can be played only with that side of the sheet up.
 NO_SEAL: Final = 0
@@ -62,12 +62,17 @@ class AbilityRow:
         self.destroyed: Final = bool(row.get("destroyed", False))
 
 
-class Edition:
-    """The numbers, cards, Locations and sheets of one edition in one version of its data."""
+class Edition(Values):
+    """The numbers, cards, Locations and sheets of one edition in one data set."""
 
-    def __init__(self, name: str, data: int) -> None:
+    def __init__(self, name: str, data: DataSet, rules: int) -> None:
+        super().__init__(data, rules)
         self.name: Final = name
-        number = {row["name"]: int(row["value"]) for row in rows(data, name, "edition", "number")}
+
+        def rows(file: str, table: str) -> list[dict[str, Any]]:
+            return data.rows(f"{name}/{file}", table)
+
+        number = {row["name"]: int(row["value"]) for row in rows("edition", "number")}
         self.most_followers: Final = number["most_followers"]
         self.mobs: Final = number["mobs"]
         self.tokens: Final = number["tokens_per_strength"]
@@ -80,7 +85,7 @@ class Edition:
         self.mobs_to_win: Final = number["mobs_to_win"]
         self.summonings_to_win: Final = number["summonings_to_win"]
 
-        trait = {row["name"]: bool(row["value"]) for row in rows(data, name, "edition", "trait")}
+        trait = {row["name"]: bool(row["value"]) for row in rows("edition", "trait")}
         self.claims_clash: Final = trait["claims_clash"]
         self.deals_come_round: Final = trait["deals_come_round"]
         self.feast_at_own_turn: Final = trait["feast_at_own_turn"]
@@ -88,9 +93,9 @@ class Edition:
         self.tithes_on_entering: Final = trait["tithes_on_entering"]
         self.cards_aside: Final = trait["cards_aside"]
 
-        self.access: Final = tuple(int(row["followers"]) for row in rows(data, name, "locations", "access"))
+        self.access: Final = tuple(int(row["followers"]) for row in rows("locations", "access"))
         """Per Location the Followers that a placement in the Intention Phase needs (p. 5)."""
-        places = rows(data, name, "locations", "location")
+        places = rows("locations", "location")
         self.benefit: Final = tuple(str(row.get("benefit", row["name"])) for row in places)
         """Per Location the name of its benefit in locations.py: the Location's own unless its row says otherwise."""
         self.alms: Final = tuple(int(row["alms"]) for row in places)
@@ -105,29 +110,29 @@ class Edition:
         self.lowest_altar: Final = max(int(row.get("lowest", 1)) for row in places) - 1
         """The lowest Location in which the artisans build."""
 
-        mob_rows = rows(data, name, "edition", "mob_benefit")
+        mob_rows = rows("edition", "mob_benefit")
         self.mob_benefits: Final = tuple(tuple([LOCATION.place(one) for one in row["locations"]]) for row in mob_rows)
         """Per number of Mobs, from 1: the Locations whose benefit a passing player may choose from."""
-        first = {len(row["cults"]): row["cults"] for row in rows(data, name, "edition", "first_game")}
+        first = {len(row["cults"]): row["cults"] for row in rows("edition", "first_game")}
         self.first_games: Final = tuple(
             [tuple([CULT.place(one) for one in first.get(seats, [])]) for seats in range(MOST_SEATS + 1)]
         )
         """Per number of players the Cults recommended for a first game; none where there is no recommendation."""
 
-        sheets = {row["name"]: row for row in rows(data, name, "cults", "cult")}
+        sheets = {row["name"]: row for row in rows("cults", "cult")}
         self.cults: Final = tuple([CULT.place(one) for one in sheets])
         self.sheets: Final = tuple([Sheet(sheets[one]) if one in sheets else None for one in CULT.values])
-        abilities = {row["name"]: row for row in rows(data, name, "abilities", "ability")}
+        abilities = {row["name"]: row for row in rows("abilities", "ability")}
         self.abilities: Final = tuple(
             [AbilityRow(abilities[one]) if one in abilities else None for one in ABILITY.values]
         )
-        celebrations = {row["name"]: int(row["amount"]) for row in rows(data, name, "supremacy", "celebration")}
+        celebrations = {row["name"]: int(row["amount"]) for row in rows("supremacy", "celebration")}
         self.celebrations: Final = tuple([celebrations.get(one, 0) for one in CELEBRATION.values])
         """Per effect of the Supremacy card its amount; 0 where this edition's card does not have it."""
 
         cards: dict[str, dict[str, Any]] = {}
         for file, table in DECK_ROWS:
-            cards.update({row["name"]: row for row in rows(data, name, file, table)})
+            cards.update({row["name"]: row for row in rows(file, table)})
         row_of = [cards.get(one, {}) for one in CARD.values]
         self.copies: Final = tuple(
             int(row.get("copies", 1)) if row and BACK[kind] <= INTRIGUE else int(bool(row))
@@ -198,11 +203,6 @@ def _locations(row: dict[str, Any], kind: str) -> int:
     return mask
 
 
-_loaded: Final[dict[tuple[str, int], Edition]] = {}
-
-
-def edition(name: str, data: int) -> Edition:
-    """An edition by name and data version; all tables of it share one."""
-    if (name, data) not in _loaded:
-        _loaded[name, data] = Edition(name, data)
-    return _loaded[name, data]
+def edition(name: str, data: DataSet, rules: int) -> Edition:
+    """An edition by name, data set and rules; all tables of it share one."""
+    return data.shared(f"{name} {rules}", lambda: Edition(name, data, rules))

@@ -40,7 +40,7 @@ from conventicle.games.eternal_city.kinds import (
 )
 from conventicle.games.eternal_city.licenses import has_community
 from conventicle.games.eternal_city.table import City
-from conventicle.kernel.data import read_rows
+from conventicle.kernel.data import newest_folder, read_rows
 from conventicle.kernel.weights import Judgements, weighed
 
 FEATURES: Final = (
@@ -57,10 +57,12 @@ FEATURES: Final = (
     "claims",
     "first_player",
 )
-_ROWS: Final = {row["name"]: float(row["value"]) for row in read_rows(PACKAGE, "data/1/weights.toml", "weight")}
+#: Weights belong to the bots, not to a table: the newest hold for every data set.
+_FOLDER: Final = newest_folder(PACKAGE, "weights.toml")
+_ROWS: Final = {row["name"]: float(row["value"]) for row in read_rows(PACKAGE, f"{_FOLDER}/weights.toml", "weight")}
 BY_HAND: Final = [_ROWS[name] for name in FEATURES]
 JUDGEMENTS: Final = {
-    edition: Judgements(PACKAGE, f"data/1/{edition}", FEATURES, BY_HAND, _ROWS["stake"]) for edition in EDITIONS
+    edition: Judgements(PACKAGE, f"{_FOLDER}/{edition}", FEATURES, BY_HAND, _ROWS["stake"]) for edition in EDITIONS
 }
 _COIN: Final = _ROWS["coins"]
 _MIRACLE: Final = _ROWS["miracles"]
@@ -86,7 +88,7 @@ class Worths:
     def __init__(self, edition: str) -> None:
         found = {
             row["name"]: tuple(float(value) for value in row["values"])
-            for row in read_rows(PACKAGE, "data/1/weights.toml", edition)
+            for row in read_rows(PACKAGE, f"{_FOLDER}/weights.toml", edition)
         }
         self.altars: Final = found["altars"]
         """Each step towards victory is worth more than the one before, here and with Mobs and Summonings."""

@@ -30,7 +30,6 @@ from conventicle.games.eternal_city.kinds import (
     CARD,
     CELEBRATION,
     CULT,
-    DATA,
     DECK,
     EDITIONS,
     LOCATION,
@@ -57,6 +56,7 @@ from conventicle.games.eternal_city.supremacy import Celebrate, HonourPriest
 from conventicle.games.eternal_city.table import City
 from conventicle.games.eternal_city.view import view
 from conventicle.kernel.chance import Chance
+from conventicle.kernel.data import DataSet
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.game import Game, ListOption, NumberOption, OptionSpec, Setup
 from conventicle.kernel.table import Table
@@ -73,7 +73,7 @@ class EternalCity(Game):
     def check_seats(self, seats: int, options: dict[str, str]) -> None:
         """Chosen Cults go by seat; the sets for a first game are for two to four players (p. 4)."""
         super().check_seats(seats, options)
-        rules = edition(options["edition"], self.data)
+        rules = edition(options["edition"], self.newest(), self.rules)
         cults = options["cults"]
         if cults == "first_game":
             if not rules.first_games[seats]:
@@ -85,17 +85,18 @@ class EternalCity(Game):
             if any(CULT.place(name) not in rules.cults for name in chosen):
                 raise SetupError("unknown_value", f"cults={cults} (not all in edition {rules.name})")
 
-    def facts(self, domain: str, value: str) -> dict[str, int]:
+    def facts(self, domain: str, value: str, data: DataSet) -> dict[str, int]:
         """What a card costs, sells for, and adds to the Patriarch; cards of one name are alike everywhere."""
         if domain != CARD.name:
             return {}
         kind = CARD.place(value)
-        printed = next(rules for rules in (edition(name, self.data) for name in EDITIONS) if rules.has_card(kind))
+        editions = [edition(name, data, self.rules) for name in EDITIONS]
+        printed = next(one for one in editions if one.has_card(kind))
         return {"cost": printed.cost[kind], "price": printed.price[kind], "bonus": printed.bonus[kind]}
 
     def set_up(self, setup: Setup, chance: Chance) -> Table:
         """A table ready for the first round."""
-        return set_up(setup, chance)
+        return set_up(setup, chance, edition(setup.options["edition"], self.data_set(setup), setup.rules))
 
     def view(self, t: Table, viewer: int) -> dict[str, object]:
         """What a viewer sees."""
@@ -131,7 +132,6 @@ GAME = EternalCity(
     name="eternal-city",
     package=PACKAGE,
     rules=RULES,
-    data=DATA,
     fewest=2,
     most=MOST_SEATS,
     options=(

@@ -6,34 +6,31 @@ first edition has another card under the same name, its kind bears the prefix `f
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from conventicle.kernel.cards import Layout, Zone
-from conventicle.kernel.data import read_rows
+from conventicle.kernel.data import DataSet, Names, grown, names_of
 from conventicle.kernel.seats import bit, everyone
 from conventicle.kernel.vocabulary import Domain, seat_domain
 
 PACKAGE: Final = "conventicle.games.eternal_city"
 EDITIONS: Final = ("world", "first")
-DATA: Final = 1
 MOST_SEATS: Final = 5
 
 
-def rows(data: int, edition: str, file: str, table: str) -> list[dict[str, Any]]:
-    """The rows of a data file of an edition."""
-    return read_rows(PACKAGE, f"data/{data}/{edition}/{file}.toml", table)
-
-
-def _names(file: str, table: str) -> list[str]:
+def _names(file: str, table: str) -> Names:
     """Every name of a table over all editions, each once."""
-    found: list[str] = []
-    for edition in EDITIONS:
-        found.extend(row["name"] for row in rows(DATA, edition, file, table) if row["name"] not in found)
-    return found
+    return names_of(PACKAGE, *[(f"{edition}/{file}", table) for edition in EDITIONS])
 
 
-# Locations, by number less one.
-LOCATION: Final = Domain("location", tuple(_names("locations", "location")))
+def _domain(name: str, file: str, table: str) -> Domain:
+    """Everything of a table as a domain."""
+    names = _names(file, table)
+    return Domain(name, names.values, sizes=names.sizes)
+
+
+# Locations, by number less one. The board is part of the rules: a data set changes their values, never their list.
+LOCATION: Final = Domain("location", _names("locations", "location").values)
 LOCATIONS: Final = len(LOCATION.values)
 RUINS: Final = LOCATION.place("ruins")
 THIEVES: Final = LOCATION.place("thieves")
@@ -83,30 +80,29 @@ SUPREMACY_BACK: Final = 3
 DECK_ROWS: Final = (("miracles", "miracle"), ("intrigues", "intrigue"), ("licenses", "license"))
 
 
-def _backs() -> dict[str, int]:
-    """The back of every card of every edition, by name."""
-    found: dict[str, int] = {}
+def _backs(data: DataSet) -> list[tuple[str, int]]:
+    """The cards of every edition in a data set, each with its back."""
+    found: list[tuple[str, int]] = []
     for edition in EDITIONS:
         for back, (file, table) in enumerate(DECK_ROWS):
-            for row in rows(DATA, edition, file, table):
-                found.setdefault(row["name"], back)
-        found.setdefault("supremacy", SUPREMACY_BACK)
+            found += [(row["name"], back) for row in data.rows(f"{edition}/{file}", table)]
+        found.append(("supremacy", SUPREMACY_BACK))
     return found
 
 
-_BACK_OF: Final = _backs()
-CARD: Final = Domain("card", tuple(_BACK_OF), cards=True)
+_CARDS: Final = grown(PACKAGE, _backs)
+CARD: Final = Domain("card", _CARDS.values, cards=True, sizes=_CARDS.sizes)
 CARDS: Final = len(CARD.values)
-BACK: Final = tuple(_BACK_OF.values())
+BACK: Final = tuple(_CARDS.sorts)
 SUPREMACY: Final = CARD.place("supremacy")
-MIRACLES: Final = tuple([name for name, back in _BACK_OF.items() if back == MIRACLE])
-INTRIGUES: Final = tuple([name for name, back in _BACK_OF.items() if back == INTRIGUE])
-LICENSES: Final = tuple([name for name, back in _BACK_OF.items() if back == LICENSE])
+MIRACLES: Final = tuple([name for kind, name in enumerate(CARD.values) if BACK[kind] == MIRACLE])
+INTRIGUES: Final = tuple([name for kind, name in enumerate(CARD.values) if BACK[kind] == INTRIGUE])
+LICENSES: Final = tuple([name for kind, name in enumerate(CARD.values) if BACK[kind] == LICENSE])
 DECK: Final = Domain("deck", ("miracle", "intrigue", "license"))
 
-CULT: Final = Domain("cult", tuple(_names("cults", "cult")))
-ABILITY: Final = Domain("ability", tuple(_names("abilities", "ability")))
-CELEBRATION: Final = Domain("celebration", tuple(_names("supremacy", "celebration")))
+CULT: Final = _domain("cult", "cults", "cult")
+ABILITY: Final = _domain("ability", "abilities", "ability")
+CELEBRATION: Final = _domain("celebration", "supremacy", "celebration")
 SEAT: Final = seat_domain(MOST_SEATS)
 
 # Zones. The first three are the decks, numbered like the backs of their cards.

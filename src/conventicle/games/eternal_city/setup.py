@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from conventicle.games.eternal_city.editions import NOBODY, Edition, edition
+from conventicle.games.eternal_city.editions import NOBODY, Edition
 from conventicle.games.eternal_city.kinds import (
     CULT,
     INTRIGUE,
@@ -54,10 +54,9 @@ def lay_out(rules: Edition, seats: int, chance: Chance) -> Cards:
     return cards
 
 
-def set_up(setup: Setup, chance: Chance) -> City:
+def set_up(setup: Setup, chance: Chance, rules: Edition) -> City:
     """A table set up, with the first round to come."""
     seats = setup.seats
-    rules = edition(setup.options["edition"], int(setup.version.partition(".")[2]))
     cults = deal_cults(rules, setup.options["cults"], seats, chance)
     limit = setup.options["round_limit"]
     free = [0] * (seats * SORTS)

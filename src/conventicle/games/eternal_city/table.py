@@ -63,7 +63,7 @@ class City(Table):
         placements: list[int],
         blessed_too: list[tuple[int, int, int]],
     ) -> None:
-        super().__init__(seats, chance, cards)
+        super().__init__(seats, chance, cards, edition)
         self.edition: Final = edition
         self.round_limit: Final = round_limit
         """The round after which the Long Night falls; 0 if never (R1)."""

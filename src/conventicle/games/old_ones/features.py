@@ -32,7 +32,7 @@ from conventicle.games.old_ones.kinds import (
 )
 from conventicle.games.old_ones.rounds import Turn, has_all_jewels
 from conventicle.games.old_ones.table import OldOnes
-from conventicle.kernel.data import read_rows
+from conventicle.kernel.data import newest_folder, read_rows
 from conventicle.kernel.weights import Judgements, weighed
 
 FEATURES: Final = (
@@ -48,12 +48,14 @@ FEATURES: Final = (
     "abilities",  # turns of figures that have one
     "closing",  # a lead, where the end is certain or the fifth jewel in reach
 )
-_ROWS: Final = {
-    row["name"]: float(row["value"]) for row in read_rows("conventicle.games.old_ones", "data/1/weights.toml", "weight")
-}
+_PACKAGE: Final = "conventicle.games.old_ones"
+#: Weights belong to the bots, not to a table: the newest hold for every data set.
+_FOLDER: Final = newest_folder(_PACKAGE, "weights.toml")
+_FILE: Final = f"{_FOLDER}/weights.toml"
+_ROWS: Final = {row["name"]: float(row["value"]) for row in read_rows(_PACKAGE, _FILE, "weight")}
 BY_HAND: Final = [_ROWS[name] for name in FEATURES]
-_STAKE: Final = float(read_rows("conventicle.games.old_ones", "data/1/weights.toml", "lead")[0]["value"])
-_JUDGED: Final = Judgements("conventicle.games.old_ones", "data/1", FEATURES, BY_HAND, _STAKE)
+_STAKE: Final = float(read_rows(_PACKAGE, _FILE, "lead")[0]["value"])
+_JUDGED: Final = Judgements(_PACKAGE, _FOLDER, FEATURES, BY_HAND, _STAKE)
 #: By edition, of which there is one.
 JUDGEMENTS: Final = {"": _JUDGED}
 #: How many cards a figure's turn takes out of the City, on the average of many games.

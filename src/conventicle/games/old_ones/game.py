@@ -11,6 +11,7 @@ from conventicle.games.old_ones.setup import ChooseOldOne, SetUp, new_table
 from conventicle.games.old_ones.table import OldOnes
 from conventicle.games.old_ones.view import view
 from conventicle.kernel.chance import Chance
+from conventicle.kernel.data import DataSet, Values
 from conventicle.kernel.game import Game, NumberOption, OptionSpec, Setup
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import words
@@ -23,7 +24,8 @@ class OldOnesGame(Game):
         """A table about to be set up with the players' choices."""
         limit = setup.options["round_limit"]
         ever = setup.options["five_jewels"] == "ever"
-        t = new_table(setup.seats, chance, ever, 0 if limit == "off" else int(limit))
+        values = Values(self.data_set(setup), setup.rules)
+        t = new_table(setup.seats, chance, values, ever, 0 if limit == "off" else int(limit))
         t.then(SetUp(setup.options["old_ones"] == "dealt"))
         return t
 
@@ -37,7 +39,7 @@ class OldOnesGame(Game):
         assert isinstance(t, OldOnes)
         return [CARD.values[t.old_one(seat)] if t.cards.zones[figures(seat)] else "" for seat in range(t.seats)]
 
-    def facts(self, domain: str, value: str) -> dict[str, int]:
+    def facts(self, domain: str, value: str, data: DataSet) -> dict[str, int]:
         """The figures printed on a card, for its text."""
         return printed(CARD.place(value)) if domain == "card" else {}
 
@@ -59,7 +61,6 @@ GAME = OldOnesGame(
     name="old-ones",
     package="conventicle.games.old_ones",
     rules=1,
-    data=1,
     fewest=2,
     most=4,
     options=(

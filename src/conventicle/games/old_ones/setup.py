@@ -19,12 +19,13 @@ from conventicle.games.old_ones.rounds import Round
 from conventicle.games.old_ones.table import OldOnes
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import SETUP, Chance
+from conventicle.kernel.data import Values
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.seats import bit
 from conventicle.kernel.vocabulary import Range, Vocabulary
 
 
-def new_table(seats: int, chance: Chance, ever: bool, round_limit: int) -> OldOnes:
+def new_table(seats: int, chance: Chance, values: Values, ever: bool, round_limit: int) -> OldOnes:
     """All villagers in a shuffled deck, all Old Ones still to be chosen."""
     zones: list[list[int]] = [[] for _ in layout(seats).zones]
     zones[DECK] = list(range(FIRST_OLD_ONE))
@@ -32,7 +33,8 @@ def new_table(seats: int, chance: Chance, ever: bool, round_limit: int) -> OldOn
     cards = new_cards(layout(seats), zones)
     cards.shuffle(DECK, chance, SETUP)
     return OldOnes(
-        seats, chance, cards, ever, round_limit, [0] * CARDS, [-1] * FIRST_OLD_ONE, [0] * seats, 0, False, 0, False
+        seats, chance, cards, values, ever, round_limit, [0] * CARDS, [-1] * FIRST_OLD_ONE, [0] * seats, 0, False, 0,
+        False,
     )  # fmt: skip
 
 

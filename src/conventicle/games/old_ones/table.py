@@ -19,6 +19,7 @@ from conventicle.games.old_ones.kinds import (
 )
 from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import Chance
+from conventicle.kernel.data import Values
 from conventicle.kernel.table import Table
 
 
@@ -26,10 +27,11 @@ class OldOnes(Table):
     """Cubes on the figures, which figure each Cultist lies under, and what the round remembers."""
 
     def __init__(
-        self, seats: int, chance: Chance, cards: Cards, ever: bool, round_limit: int, cubes: list[int],
+        self, seats: int, chance: Chance, cards: Cards, values: Values, ever: bool, round_limit: int, cubes: list[int],
         under: list[int], made: list[int], scared: int, grew: bool, idle: int, deck_ran_out: bool,
     ) -> None:  # fmt: skip
-        super().__init__(seats, chance, cards)
+        super().__init__(seats, chance, cards, values)
+        self.values: Final = values
         self.ever: Final = ever
         """True where jewels of sacrificed Priests count for the ending too (option `five_jewels`, R13)."""
         self.round_limit: Final = round_limit
@@ -51,8 +53,8 @@ class OldOnes(Table):
     def clone(self) -> OldOnes:
         """A copy that shares nothing changeable."""
         copy = OldOnes(
-            self.seats, self.chance.clone(), self.cards.clone(), self.ever, self.round_limit, self.cubes[:],
-            self.under[:], self.made[:], self.scared, self.grew, self.idle, self.deck_ran_out,
+            self.seats, self.chance.clone(), self.cards.clone(), self.values, self.ever, self.round_limit,
+            self.cubes[:], self.under[:], self.made[:], self.scared, self.grew, self.idle, self.deck_ran_out,
         )  # fmt: skip
         return self.copy_core(copy)
 

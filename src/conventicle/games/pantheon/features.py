@@ -51,7 +51,7 @@ from conventicle.games.pantheon.phases.draw import DrawCards
 from conventicle.games.pantheon.phases.follower import RecruitFollower
 from conventicle.games.pantheon.support import is_pleased, supporters
 from conventicle.games.pantheon.table import NO_SYMBOLS, NOWHERE, TEMPLE_POINTS, Pantheon
-from conventicle.kernel.data import read_toml
+from conventicle.kernel.data import newest_folder, read_toml
 from conventicle.kernel.weights import Judgements, weighed
 
 FEATURES: Final = (
@@ -111,12 +111,13 @@ _HAND_INDOCTRINATION: Final = FEATURES.index("hand_indoctrination")
 _PENDING: Final = FEATURES.index("pending")
 _OFFERED: Final = FEATURES.index("offered")
 _DRAWS: Final = FEATURES.index("draws")
-_FILE: Final[dict[str, Any]] = read_toml("conventicle.games.pantheon", "data/1/weights.toml")
+_PACKAGE: Final = "conventicle.games.pantheon"
+#: Weights belong to the bots, not to a table: the newest hold for every data set.
+_FOLDER: Final = newest_folder(_PACKAGE, "weights.toml")
+_FILE: Final[dict[str, Any]] = read_toml(_PACKAGE, f"{_FOLDER}/weights.toml")
 BY_HAND: Final = [float(_FILE["weights"][name]) for name in FEATURES]
 LOOKING_AHEAD: Final = [float(_FILE["looking_ahead"][name]) for name in FEATURES]
-_JUDGED: Final = Judgements(
-    "conventicle.games.pantheon", "data/1", FEATURES, BY_HAND, float(_FILE["stake"]), LOOKING_AHEAD
-)
+_JUDGED: Final = Judgements(_PACKAGE, _FOLDER, FEATURES, BY_HAND, float(_FILE["stake"]), LOOKING_AHEAD)
 #: By edition, of which there is one.
 JUDGEMENTS: Final = {"": _JUDGED}
 #: Coins beyond so many are hardly ever needed at once.

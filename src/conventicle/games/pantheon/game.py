@@ -45,6 +45,7 @@ from conventicle.games.pantheon.setup import set_up
 from conventicle.games.pantheon.table import Pantheon, Variants
 from conventicle.games.pantheon.view import view
 from conventicle.kernel.chance import Chance
+from conventicle.kernel.data import Values
 from conventicle.kernel.game import Game, OptionSpec, Setup
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import words
@@ -60,7 +61,7 @@ class PantheonGame(Game):
             setup.options["unlimited_pantheon"] == "on",
             setup.options["doom_is_at_hand"] == "on",
         )
-        t = set_up(setup.seats, chance, variants)
+        t = set_up(setup.seats, chance, Values(self.data_set(setup), setup.rules), variants)
         t.then(Turn(t.active))
         return t
 
@@ -97,7 +98,6 @@ GAME = PantheonGame(
     name="pantheon",
     package="conventicle.games.pantheon",
     rules=1,
-    data=1,
     fewest=2,
     most=MOST_SEATS,
     options=(

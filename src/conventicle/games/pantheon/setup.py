@@ -26,12 +26,13 @@ from conventicle.games.pantheon.kinds import (
 from conventicle.games.pantheon.table import DOOM_DEPTH, NOBODY, NOWHERE, Pantheon, Variants
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import SETUP, Chance
+from conventicle.kernel.data import Values
 
 START_COINS: Final = 5
 START_HAND: Final = 5
 
 
-def set_up(seats: int, chance: Chance, variants: Variants) -> Pantheon:
+def set_up(seats: int, chance: Chance, values: Values, variants: Variants) -> Pantheon:
     """A table before its first turn; who goes first is drawn by lot."""
     plan = layout(seats)
     zones: list[list[int]] = [[] for _ in plan.zones]
@@ -50,8 +51,8 @@ def set_up(seats: int, chance: Chance, variants: Variants) -> Pantheon:
         for seat in range(seats):
             cards.draw(MAIN_DECK, hand(seat))
     return Pantheon(
-        seats, chance, cards, variants, [START_COINS] * seats, first, 0, 0, 0, [NOBODY] * SITES, [NOBODY] * SITES,
-        [NOWHERE] * GODS,
+        seats, chance, cards, values, variants, [START_COINS] * seats, first, 0, 0, 0, [NOBODY] * SITES,
+        [NOBODY] * SITES, [NOWHERE] * GODS,
     )  # fmt: skip
 
 

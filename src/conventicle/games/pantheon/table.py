@@ -40,6 +40,7 @@ from conventicle.games.pantheon.kinds import (
 )
 from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import DRAWS, Chance
+from conventicle.kernel.data import Values
 from conventicle.kernel.seats import bit
 from conventicle.kernel.table import Table
 
@@ -65,11 +66,12 @@ class Pantheon(Table):
     """Coins, whose turn it is, and whose temples stand where; all cards lie in their zones."""
 
     def __init__(
-        self, seats: int, chance: Chance, cards: Cards, variants: Variants, coins: list[int], active: int,
-        used: int, protected: int, passed_over: int, temple_owner: list[int], temple_god: list[int],
+        self, seats: int, chance: Chance, cards: Cards, values: Values, variants: Variants, coins: list[int],
+        active: int, used: int, protected: int, passed_over: int, temple_owner: list[int], temple_god: list[int],
         building: list[int],
     ) -> None:  # fmt: skip
-        super().__init__(seats, chance, cards)
+        super().__init__(seats, chance, cards, values)
+        self.values: Final = values
         self.variants: Final = variants
         self.coins: Final = coins
         self.active = active
@@ -89,7 +91,7 @@ class Pantheon(Table):
     def clone(self) -> Pantheon:
         """A copy that shares nothing changeable."""
         copy = Pantheon(
-            self.seats, self.chance.clone(), self.cards.clone(), self.variants, self.coins[:], self.active,
+            self.seats, self.chance.clone(), self.cards.clone(), self.values, self.variants, self.coins[:], self.active,
             self.used, self.protected, self.passed_over, self.temple_owner[:], self.temple_god[:],
             self.building[:],
         )  # fmt: skip

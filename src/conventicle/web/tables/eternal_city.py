@@ -94,7 +94,7 @@ class Model:
         self.page: Final = page
         self.table: Final[View] = page.view["table"]  # type: ignore[assignment]
         self.players: Final[list[View]] = self.table["players"]
-        self.rules: Final[Edition] = edition(self.table["edition"], page.game.data)
+        self.rules: Final[Edition] = edition(self.table["edition"], page.texts.data, page.room.match.table.rules)
         self.me: Final = page.viewer if page.viewer < len(self.players) else NOBODY
         self.frame: Final = page.frame()
         self.texts: Final = page.texts
@@ -136,7 +136,7 @@ class Model:
         return parts.made(
             f"boards/eternal_city_{name}.html",
             self.page.language,
-            (self.rules.name, self.page.game.data, of),
+            (self.rules.name, self.rules.data.number, self.rules.data.digest, of),
             lambda: {"one": make(), "words": self.words},
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from conventicle.games.eternal_city.editions import DARK_SEAL, LIGHT_SEAL, Edition
@@ -15,8 +15,8 @@ from conventicle.games.eternal_city.kinds import (
     LICENSE,
     LOCATIONS,
     MIRACLE,
-    rows,
 )
+from conventicle.kernel.data import DataSet
 from conventicle.kernel.text import Texts
 
 if TYPE_CHECKING:
@@ -75,13 +75,13 @@ class ShownAbility:
     reason: str = ""
 
 
-@cache
-def _sources(data: int, edition: str) -> dict[str, tuple[str, str]]:
+@lru_cache(maxsize=64)
+def _sources(data: DataSet, edition: str) -> dict[str, tuple[str, str]]:
     """Per card the kind (of a License) and where its values come from."""
     return {
         row["name"]: (str(row.get("kind", "")), str(row["source"]))
         for file, table in _FILES
-        for row in rows(data, edition, file, table)
+        for row in data.rows(f"{edition}/{file}", table)
     }
 
 
@@ -100,11 +100,11 @@ def picture(rules: Edition, kind: int, card_kind: str) -> str:
     return f"intrigue-{CARD.values[kind].removeprefix('first_')}" if back == "intrigue" else "supremacy-face"
 
 
-@cache
-def face_of(texts: Texts, data: int, rules: Edition, name: str) -> ShownCard:
+@lru_cache(maxsize=4096)
+def face_of(texts: Texts, rules: Edition, name: str) -> ShownCard:
     """A card as it lies before anyone: what is the same for all who see it."""
     kind = CARD.place(name)
-    card_kind, source = _sources(data, rules.name).get(name, ("", "house"))
+    card_kind, source = _sources(rules.data, rules.name).get(name, ("", "house"))
     full = texts.explain("card", name)
     return ShownCard(
         name=name,
@@ -129,7 +129,7 @@ def face_of(texts: Texts, data: int, rules: Edition, name: str) -> ShownCard:
 def show_card(page: TablePage, rules: Edition, name: str) -> ShownCard:
     """A card that the viewer may see."""
     chosen = page.options_of(f"card:{name}")
-    face = face_of(page.texts, page.game.data, rules, name)
+    face = face_of(page.texts, rules, name)
     return replace(face, key=key_of(page, chosen), legal=bool(chosen))
 
 

@@ -23,7 +23,7 @@ from conventicle.kernel.errors import SetupError
 from conventicle.kernel.text import Texts
 from tests.games.eternal_city.story import first
 
-FIRST = edition("first", 1)
+FIRST = edition("first", GAME.newest(), GAME.rules)
 
 
 def new_game(seats: int, seed: str = "setup", **options: str) -> City:

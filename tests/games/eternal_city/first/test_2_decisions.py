@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from conventicle.games.eternal_city.editions import edition
+from conventicle.games.eternal_city.game import GAME
 from conventicle.games.eternal_city.kinds import CARD, LOCATION
 from tests.games.eternal_city.story import Story, first
 
-FIRST = edition("first", 1)
+FIRST = edition("first", GAME.newest(), GAME.rules)
 NEEDED = (0, 0, 0, 1, 1, 1, 3, 3, 3, 5, 5, 7, 7)
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from conventicle.games.eternal_city.editions import DARK_SEAL, edition
+from conventicle.games.eternal_city.game import GAME
 from conventicle.games.eternal_city.kinds import CARD, LOCATION, MIRACLES
 from tests.games.eternal_city.story import Story, first
 
-FIRST = edition("first", 1)
+FIRST = edition("first", GAME.newest(), GAME.rules)
 KINDS = [name for name in MIRACLES if FIRST.has_card(CARD.place(name))]
 
 

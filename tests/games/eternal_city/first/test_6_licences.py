@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from conventicle.games.eternal_city.editions import edition
-from conventicle.games.eternal_city.kinds import CARD, LICENSES, LOCATION, rows
+from conventicle.games.eternal_city.game import GAME
+from conventicle.games.eternal_city.kinds import CARD, LICENSES, LOCATION
 from tests.games.eternal_city.story import Story, first
 
-FIRST = edition("first", 1)
+FIRST = edition("first", GAME.newest(), GAME.rules)
 NAMES = [name for name in LICENSES if FIRST.has_card(CARD.place(name))]
-ROWS = {row["name"]: row for row in rows(1, "first", "licenses", "license")}
+ROWS = {row["name"]: row for row in GAME.newest().rows("first/licenses", "license")}
 HONOURS = ("skald", "first_healer", "first_admiral")
 TITLES = {"mentor": "palace", "inquisitor": "nobility", "general": "guard", "oracle": "rift"}
 TITHES = [name for name in NAMES if ROWS[name]["kind"] == "tithe"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from conventicle.games.eternal_city.editions import edition
+from conventicle.games.eternal_city.game import GAME
 from conventicle.games.eternal_city.kinds import ABILITY, CARD, CULT
 from tests.games.eternal_city.story import Story, first
 
-FIRST = edition("first", 1)
+FIRST = edition("first", GAME.newest(), GAME.rules)
 SHEETS = {
     "anubis": (("rite_of_departure", "palm_of_death"), ("cult_of_the_dead", "loss_of_fetters")),
     "cthulhu": (("rite_of_the_abyss", "wrath_of_the_ancient"), ("crushing_storm", "behest_of_the_ancient")),
