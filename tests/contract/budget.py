@@ -30,6 +30,8 @@ SHARES = {
     "twins": 45.0,
     "lockstep": 35.0,
     "bots": 15.0,
+    "observations": 12.0,
+    "observed twins": 12.0,
 }
 
 

@@ -18,6 +18,7 @@ from conventicle.kernel.chance import KEY_BYTES, keyed
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.game import Game, Setup
 from conventicle.kernel.table import Table
+from conventicle.kernel.vocabulary import Domain
 
 #: How many plain numbers a question may mention.
 NUMBERS: Final = 2
@@ -47,6 +48,9 @@ class Observation:
         layout = game.new_table(setup, keyed(bytes(KEY_BYTES))).cards.layout
         self.layout: Final = layout
         self.kinds: Final = len(layout.names)
+        names = Domain("card", layout.names, cards=True)
+        self.occurring: Final = [game.occurs(setup, names, kind) for kind in range(len(layout.names))]
+        """Per kind: may it ever lie on such a table?"""
         self.blocks: Final[list[Block]] = []
         self.starts: Final[dict[str, int]] = {}
         self.size = 0
@@ -111,7 +115,7 @@ class Observation:
     def _slot(self, layout: Layout, name: str, number: int) -> None:
         """Cells for one zone: a count for each kind that may lie there, unknown cards, and the topmost places."""
         zone = layout.zones[number]
-        held = zone.holds if zone.holds else tuple(range(self.kinds))
+        held = [kind for kind in zone.holds or range(self.kinds) if self.occurring[kind]]
         start = self._add(name, len(held), MOST)
         cells = [-1] * self.kinds
         for place, kind in enumerate(held):
@@ -216,7 +220,9 @@ class Window:
         further = 0
         for label in labels:
             if label >= 0:
-                out[cells[label]] += 1
+                cell = cells[label]
+                assert cell >= 0, "a card in a zone that is not declared to hold it"
+                out[cell] += 1
             else:
                 unknown += 1
                 if self._further and label in self._further:

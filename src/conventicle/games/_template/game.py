@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from conventicle.games._template.effects import BlowOut, BuryCards, GiveCard, PutBack, SendCrow
 from conventicle.games._template.kinds import CANDLE, CARD, DECK, PACKAGE, hand, layout
+from conventicle.games._template.observing import blocks, observe
 from conventicle.games._template.table import BUY_A_CARD, Candles
 from conventicle.games._template.turn import BidForLantern, DiscardDown, PlayCard, Round
 from conventicle.games._template.values import values_of
 from conventicle.games._template.view import view
 from conventicle.kernel.cards import new_cards
+from conventicle.kernel.cells import Block, Row
 from conventicle.kernel.chance import SETUP, Chance
 from conventicle.kernel.game import Game, NumberOption, OptionSpec, Setup
 from conventicle.kernel.table import Table
@@ -41,6 +43,20 @@ class CandlesGame(Game):
         """What a viewer sees."""
         assert isinstance(t, Candles)
         return view(t, viewer)
+
+    def observed(self, setup: Setup) -> list[Block]:
+        """The cells that no card says."""
+        return blocks(setup)
+
+    def observe(self, t: Table, seat: int, row: Row) -> None:
+        """Write those cells."""
+        assert isinstance(t, Candles)
+        observe(t, seat, row)
+
+    def score(self, t: Table, seat: int) -> float:
+        """Candles that burn."""
+        assert isinstance(t, Candles)
+        return float(t.candles(seat))
 
     def standing(self, t: Table, seat: int) -> float:
         """Candles above all, then candles in hand, coins and cards."""

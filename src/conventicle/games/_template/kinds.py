@@ -38,9 +38,13 @@ def aside(seat: int) -> int:
 
 def layout(seats: int) -> Layout:
     """The zones of a table: a deck nobody sees, a face-up discard, and three zones per seat."""
-    zones = [Zone("deck", 0, True), Zone("discard", everyone(seats), True), Zone("played", everyone(seats), False)]
+    zones = [
+        Zone("deck", 0, True, places=1),
+        Zone("discard", everyone(seats), True, places=1),
+        Zone("played", everyone(seats), False),
+    ]
     for seat in range(seats):
-        zones.append(Zone(f"hand {seat}", bit(seat), False))
-        zones.append(Zone(f"lit {seat}", everyone(seats), False))
-        zones.append(Zone(f"aside {seat}", bit(seat), False))
+        zones.append(Zone(f"hand {seat}", bit(seat), False, seat))
+        zones.append(Zone(f"lit {seat}", everyone(seats), False, seat, (CANDLE,)))
+        zones.append(Zone(f"aside {seat}", bit(seat), False, seat))
     return Layout(CARD.values, (0,) * len(CARD.values), tuple(zones), seats + 1)

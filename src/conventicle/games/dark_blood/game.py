@@ -22,9 +22,11 @@ from conventicle.games.dark_blood.kinds import (
 )
 from conventicle.games.dark_blood.location_cards import LeadPeasant, UseLocationCard
 from conventicle.games.dark_blood.monstrosity import BringPeasant, SummonMonstrosity
+from conventicle.games.dark_blood.observing import blocks, observe
 from conventicle.games.dark_blood.phases.defile import BidBlood
 from conventicle.games.dark_blood.phases.placement import PlaceCultists
 from conventicle.games.dark_blood.phases.resolve import ActivateCultist, FinishActivation
+from conventicle.games.dark_blood.phases.total_taint import count_taint, defiled_taint
 from conventicle.games.dark_blood.phases.upkeep import GuidePeasant
 from conventicle.games.dark_blood.rituals.corrupt import ChooseSide
 from conventicle.games.dark_blood.rituals.incantation import ActivateDisk, RobCultist
@@ -37,6 +39,7 @@ from conventicle.games.dark_blood.setup import DIFFICULTIES, new_game
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.upgrading import ANYTIME_VOCABULARY, GIVEN, PAIR
 from conventicle.games.dark_blood.view import view
+from conventicle.kernel.cells import Block, Row
 from conventicle.kernel.chance import Chance
 from conventicle.kernel.data import Values
 from conventicle.kernel.errors import SetupError
@@ -70,6 +73,20 @@ class DarkBloodGame(Game):
         """What a viewer sees."""
         assert isinstance(t, DarkBlood)
         return view(t, viewer)
+
+    def observed(self, setup: Setup) -> list[Block]:
+        """The cells that no card says."""
+        return blocks(setup)
+
+    def observe(self, t: Table, seat: int, row: Row) -> None:
+        """Write those cells."""
+        assert isinstance(t, DarkBlood)
+        observe(t, seat, row)
+
+    def score(self, t: Table, seat: int) -> float:
+        """The Taint as it would be counted now."""
+        assert isinstance(t, DarkBlood)
+        return float(defiled_taint(t, seat) if t.solo() else sum(count_taint(t)[seat]))
 
     def factions(self, t: Table) -> list[str]:
         """The Cults."""

@@ -263,13 +263,16 @@ def pouch_zone(seat: int) -> int:
 
 def layout(seats: int) -> Layout:
     """The zones: surplus Objectives and pouches, the solo numbers, and for each seat its Objectives and its pouch."""
+    objectives = tuple(range(OBJECTIVES))
+    pouches = tuple(range(FIRST_POUCH, FIRST_POUCH + POUCHES))
+    numbered = tuple(range(FIRST_NUMBER, FIRST_NUMBER + NUMBERED))
     zones = [
-        Zone("objective box", 0, True),
-        Zone("pouch box", 0, True),
-        Zone("token numbers", 0, True),
-        Zone("revealed numbers", everyone(seats), False),
+        Zone("objective box", 0, True, holds=objectives),
+        Zone("pouch box", 0, True, holds=pouches),
+        Zone("token numbers", 0, True, holds=numbered, places=NUMBERED),
+        Zone("revealed numbers", everyone(seats), False, holds=numbered),
     ]
     for seat in range(seats):
-        zones.append(Zone(f"objectives {seat}", bit(seat), False))
-        zones.append(Zone(f"pouch {seat}", bit(seat), False))
+        zones.append(Zone(f"objectives {seat}", bit(seat), False, seat, objectives))
+        zones.append(Zone(f"pouch {seat}", bit(seat), False, seat, pouches))
     return Layout(CARD.values, _BACKS, tuple(zones), seats + 1)

@@ -48,19 +48,21 @@ from conventicle.games.eternal_city.locations import (
     TakeBenefit,
 )
 from conventicle.games.eternal_city.miracles import BlessPriest, ChooseGift, MovePriest, PlaceHere, WanderingPriest
-from conventicle.games.eternal_city.phases.end_of_round import ENDINGS
+from conventicle.games.eternal_city.observing import blocks, observe
+from conventicle.games.eternal_city.phases.end_of_round import ENDINGS, progress
 from conventicle.games.eternal_city.phases.intention import ChooseMobBenefit, MakeDeals, PlacePriest
 from conventicle.games.eternal_city.phases.resolution import TakeAction
 from conventicle.games.eternal_city.setup import set_up
 from conventicle.games.eternal_city.supremacy import Celebrate, HonourPriest
 from conventicle.games.eternal_city.table import City
 from conventicle.games.eternal_city.view import view
+from conventicle.kernel.cells import Block, Row
 from conventicle.kernel.chance import Chance
 from conventicle.kernel.data import DataSet
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.game import Game, ListOption, NumberOption, OptionSpec, Setup
 from conventicle.kernel.table import Table
-from conventicle.kernel.vocabulary import words
+from conventicle.kernel.vocabulary import Domain, words
 
 RULES: Final = 1
 #: How far bots that search play on by chance before they judge: a round's free placements of two Cults.
@@ -102,6 +104,31 @@ class EternalCity(Game):
         """What a viewer sees."""
         assert isinstance(t, City)
         return view(t, viewer)
+
+    def observed(self, setup: Setup) -> list[Block]:
+        """The cells that no card says."""
+        return blocks(setup)
+
+    def observe(self, t: Table, seat: int, row: Row) -> None:
+        """Write those cells."""
+        assert isinstance(t, City)
+        observe(t, seat, row)
+
+    def occurs(self, setup: Setup, domain: Domain, place: int) -> bool:
+        """Cards, abilities and Cults of another edition never occur."""
+        rules = edition(setup.options["edition"], int(setup.version.partition(".")[2]))
+        if domain.name == CARD.name:
+            return rules.has_card(place)
+        if domain.name == ABILITY.name:
+            return rules.abilities[place] is not None
+        if domain.name == CULT.name:
+            return place in rules.cults
+        return super().occurs(setup, domain, place)
+
+    def score(self, t: Table, seat: int) -> float:
+        """How far a Cult is on its best road to victory, in hundredths."""
+        assert isinstance(t, City)
+        return 100.0 * progress(t, seat)
 
     def factions(self, t: Table) -> list[str]:
         """The Cult of each seat."""

@@ -130,11 +130,16 @@ def aside(seats: int, seat: int) -> int:
 def layout(seats: int, with_aside: bool = False) -> Layout:
     """Three face-down decks, the Licenses of the Palace, the card being played, the reserve, two or three a seat."""
     all_see = everyone(seats)
-    zones = [Zone(f"{name} deck", 0, True) for name in DECK.values]
-    zones += [Zone("palace", all_see, False), Zone("played", all_see, False), Zone("reserve", all_see, False)]
+    held = [tuple([kind for kind in range(CARDS) if BACK[kind] == back]) for back in (MIRACLE, INTRIGUE, LICENSE)]
+    in_hand = tuple(sorted(held[MIRACLE] + held[INTRIGUE]))
+    before = tuple(sorted((*held[LICENSE], SUPREMACY)))
+    zones = [Zone(f"{name} deck", 0, True, holds=held[back], places=3) for back, name in enumerate(DECK.values)]
+    zones.append(Zone("palace", all_see, False, holds=held[LICENSE]))
+    zones.append(Zone("played", all_see, False, holds=in_hand))
+    zones.append(Zone("reserve", all_see, False, holds=(SUPREMACY,)))
     for seat in range(seats):
-        zones.append(Zone(f"hand {seat}", bit(seat), False))
-        zones.append(Zone(f"tableau {seat}", all_see, False))
+        zones.append(Zone(f"hand {seat}", bit(seat), False, seat, in_hand))
+        zones.append(Zone(f"tableau {seat}", all_see, False, seat, before))
     if with_aside:
-        zones += [Zone(f"aside {seat}", bit(seat), False) for seat in range(seats)]
+        zones += [Zone(f"aside {seat}", bit(seat), False, seat, in_hand) for seat in range(seats)]
     return Layout(CARD.values, BACK, tuple(zones), seats + 1)

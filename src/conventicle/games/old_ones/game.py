@@ -6,10 +6,12 @@ from conventicle.games.old_ones.actions import BestowCubes, BuryOffering, TakeAc
 from conventicle.games.old_ones.conversion import ConvertAgain, PlaceCultist
 from conventicle.games.old_ones.features import JUDGEMENTS, standing
 from conventicle.games.old_ones.kinds import ABILITY, CARD, figures, printed
+from conventicle.games.old_ones.observing import blocks, observe
 from conventicle.games.old_ones.rounds import Summon
 from conventicle.games.old_ones.setup import ChooseOldOne, SetUp, new_table
 from conventicle.games.old_ones.table import OldOnes
 from conventicle.games.old_ones.view import view
+from conventicle.kernel.cells import Block, Row
 from conventicle.kernel.chance import Chance
 from conventicle.kernel.data import DataSet, Values
 from conventicle.kernel.game import Game, NumberOption, OptionSpec, Setup
@@ -33,6 +35,20 @@ class OldOnesGame(Game):
         """What a viewer sees."""
         assert isinstance(t, OldOnes)
         return view(t, viewer)
+
+    def observed(self, setup: Setup) -> list[Block]:
+        """The cells that no card says."""
+        return blocks(setup)
+
+    def observe(self, t: Table, seat: int, row: Row) -> None:
+        """Write those cells."""
+        assert isinstance(t, OldOnes)
+        observe(t, seat, row)
+
+    def score(self, t: Table, seat: int) -> float:
+        """Points as they stand."""
+        assert isinstance(t, OldOnes)
+        return float(t.score(seat)) if t.cards.zones[figures(seat)] else 0.0
 
     def factions(self, t: Table) -> list[str]:
         """The Old One of each seat."""

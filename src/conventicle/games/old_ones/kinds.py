@@ -105,14 +105,16 @@ def cultists(seat: int) -> int:
 def layout(seats: int) -> Layout:
     """Only the order of the deck is hidden (R29); cards that are on their way lie aside, face up."""
     all_see = everyone(seats)
+    villagers = tuple(range(FIRST_OLD_ONE))
+    old_ones = tuple(range(FIRST_OLD_ONE, CARDS))
     zones = [
-        Zone("deck", 0, True),
-        Zone("city", all_see, True),
-        Zone("aside", all_see, False),
-        Zone("unchosen", all_see, False),
+        Zone("deck", 0, True, holds=villagers, places=3),
+        Zone("city", all_see, True, holds=villagers),
+        Zone("aside", all_see, False, holds=villagers),
+        Zone("unchosen", all_see, False, holds=old_ones),
     ]
     for seat in range(seats):
-        zones.append(Zone(f"figures {seat}", all_see, False))
-        zones.append(Zone(f"cultists {seat}", all_see, False))
+        zones.append(Zone(f"figures {seat}", all_see, False, seat))
+        zones.append(Zone(f"cultists {seat}", all_see, False, seat, villagers))
     backs = (0,) * FIRST_OLD_ONE + (1,) * (CARDS - FIRST_OLD_ONE)
     return Layout(CARD.values, backs, tuple(zones), seats + 1)

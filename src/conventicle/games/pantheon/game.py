@@ -36,6 +36,7 @@ from conventicle.games.pantheon.effects.specials import (
 from conventicle.games.pantheon.effects.temples import ChooseBuilding, DestroyPart, DestroyTemple, ReplacePart
 from conventicle.games.pantheon.features import JUDGEMENTS, prospect, standing
 from conventicle.games.pantheon.kinds import CARD, GOD, MOST_SEATS, SITE
+from conventicle.games.pantheon.observing import blocks, observe
 from conventicle.games.pantheon.phases.discard import DiscardDown
 from conventicle.games.pantheon.phases.draw import DrawCards, RejectCard
 from conventicle.games.pantheon.phases.follower import RecruitFollower
@@ -44,6 +45,7 @@ from conventicle.games.pantheon.phases.turn import Turn
 from conventicle.games.pantheon.setup import set_up
 from conventicle.games.pantheon.table import Pantheon, Variants
 from conventicle.games.pantheon.view import view
+from conventicle.kernel.cells import Block, Row
 from conventicle.kernel.chance import Chance
 from conventicle.kernel.data import Values
 from conventicle.kernel.game import Game, OptionSpec, Setup
@@ -69,6 +71,20 @@ class PantheonGame(Game):
         """What a viewer sees."""
         assert isinstance(t, Pantheon)
         return view(t, viewer)
+
+    def observed(self, setup: Setup) -> list[Block]:
+        """The cells that no card says."""
+        return blocks(setup)
+
+    def observe(self, t: Table, seat: int, row: Row) -> None:
+        """Write those cells."""
+        assert isinstance(t, Pantheon)
+        observe(t, seat, row)
+
+    def score(self, t: Table, seat: int) -> float:
+        """Points as they stand."""
+        assert isinstance(t, Pantheon)
+        return float(t.score(seat))
 
     def factions(self, t: Table) -> list[str]:
         """The first god of each seat."""

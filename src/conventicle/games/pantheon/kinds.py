@@ -165,31 +165,44 @@ def flock(seat: int) -> int:
     return _FIRST_SEAT + 5 * seat + 4
 
 
+def of_sorts(*sorts: int) -> tuple[int, ...]:
+    """All kinds of these sorts."""
+    return tuple([kind for kind in range(KINDS) if SORT[kind] in sorts])
+
+
 def layout(seats: int) -> Layout:
     """All zones of a table; the backs are blue (main deck), purple (followers) and gray (starters)."""
     open_to_all = everyone(seats)
+    all_gods = of_sorts(GODS_SORT)
+    dress = of_sorts(REALMS_SORT, TITLES_SORT)
+    parts = of_sorts(PARTS_SORT)
+    flock_cards = of_sorts(FOLLOWERS_SORT)
+    omens = of_sorts(OMENS_SORT)
+    specials = of_sorts(SPECIALS_SORT)
+    main = of_sorts(GODS_SORT, REALMS_SORT, TITLES_SORT, PARTS_SORT, COINS_SORT, SPECIALS_SORT)
+    drawn = of_sorts(FOLLOWERS_SORT, OMENS_SORT)
     zones = [
-        Zone("main deck", 0, True),
-        Zone("main discard", open_to_all, True),
-        Zone("follower deck", 0, True),
-        Zone("follower discard", open_to_all, True),
-        Zone("side", open_to_all, False),
-        Zone("played", open_to_all, False),
-        Zone("offered", open_to_all, False),
-        Zone("omens", open_to_all, False),
-        Zone("gone", open_to_all, False),
+        Zone("main deck", 0, True, holds=main, places=2),
+        Zone("main discard", open_to_all, True, holds=main, places=1),
+        Zone("follower deck", 0, True, holds=drawn, places=2),
+        Zone("follower discard", open_to_all, True, holds=drawn, places=1),
+        Zone("side", open_to_all, False, holds=parts),
+        Zone("played", open_to_all, False, holds=specials),
+        Zone("offered", open_to_all, False, holds=flock_cards),
+        Zone("omens", open_to_all, False, holds=omens),
+        Zone("gone", open_to_all, False, holds=all_gods),
     ]
     for god in GOD.values:
-        zones.append(Zone(f"worn {god}", open_to_all, False))
-        zones.append(Zone(f"followers {god}", open_to_all, False))
+        zones.append(Zone(f"worn {god}", open_to_all, False, holds=dress))
+        zones.append(Zone(f"followers {god}", open_to_all, False, holds=flock_cards))
     for site in SITE.values:
-        zones.append(Zone(f"temple {site}", open_to_all, False))
+        zones.append(Zone(f"temple {site}", open_to_all, False, holds=parts))
     for seat in range(seats):
-        zones.append(Zone(f"hand {seat}", bit(seat), False))
-        zones.append(Zone(f"gods {seat}", open_to_all, False))
-        zones.append(Zone(f"aside {seat}", bit(seat), False))
-        zones.append(Zone(f"loose {seat}", open_to_all, False))
-        zones.append(Zone(f"flock {seat}", open_to_all, False))
+        zones.append(Zone(f"hand {seat}", bit(seat), False, seat, main))
+        zones.append(Zone(f"gods {seat}", open_to_all, False, seat, all_gods))
+        zones.append(Zone(f"aside {seat}", bit(seat), False, seat, main))
+        zones.append(Zone(f"loose {seat}", open_to_all, False, seat))
+        zones.append(Zone(f"flock {seat}", open_to_all, False, seat, flock_cards))
     return Layout(CARD.values, tuple(back(kind) for kind in range(KINDS)), tuple(zones), seats + 1)
 
 
