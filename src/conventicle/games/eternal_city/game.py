@@ -116,7 +116,7 @@ class EternalCity(Game):
 
     def occurs(self, setup: Setup, domain: Domain, place: int) -> bool:
         """Cards, abilities and Cults of another edition never occur."""
-        rules = edition(setup.options["edition"], int(setup.version.partition(".")[2]))
+        rules = edition(setup.options["edition"], self.data_set(setup), setup.rules)
         if domain.name == CARD.name:
             return rules.has_card(place)
         if domain.name == ABILITY.name:

@@ -188,7 +188,7 @@ def layout(seats: int) -> Layout:
         Zone("follower discard", open_to_all, True, holds=drawn, places=1),
         Zone("side", open_to_all, False, holds=parts),
         Zone("played", open_to_all, False, holds=specials),
-        Zone("offered", open_to_all, False, holds=flock_cards),
+        Zone("offered", open_to_all, False, holds=drawn),
         Zone("omens", open_to_all, False, holds=omens),
         Zone("gone", open_to_all, False, holds=all_gods),
     ]
