@@ -30,6 +30,7 @@ from conventicle.lab.watch import MOST_SECONDS
 from conventicle.lab.workers import workers_for
 from conventicle.terminal import play as table
 from conventicle.terminal import report
+from conventicle.terminal.harmless import harmless
 from conventicle.terminal.language import locale_language, program_texts
 from conventicle.terminal.replay import show_replay
 from conventicle.web import serve as site
@@ -58,10 +59,10 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         return run(chosen)
     except ConventicleError as error:
-        print(f"conventicle: {message(error)}", file=sys.stderr)
+        print(f"conventicle: {harmless(message(error))}", file=sys.stderr)
         return USAGE if isinstance(error, SetupError | UnknownGameError) else REFUSED
     except OSError as error:
-        print(f"conventicle: {error}", file=sys.stderr)
+        print(f"conventicle: {harmless(str(error))}", file=sys.stderr)
         return REFUSED
     except BrokenProcessPool:
         print("conventicle: a worker process died (killed, or out of memory?)", file=sys.stderr)

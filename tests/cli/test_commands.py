@@ -264,3 +264,28 @@ def test_steps_and_seats_beyond_the_record_are_refused(recorded: Path, capsys: C
     assert "There is no such step" in capsys.readouterr().err
     assert main(["replay", str(recorded), "--seat", "2"]) == 2
     assert "There is no seat 2" in capsys.readouterr().err
+
+
+ESCAPES = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202e\r"
+
+
+def test_a_hostile_file_steers_no_terminal(recorded: Path, capsys: Capture) -> None:
+    """Wherever a record has text or a name, with and without JSON: what is printed of it is spelt out."""
+    honest = json.loads(recorded.read_text("utf-8"))
+    hostile: list[object] = []
+    for name in ("game", "version", "key", "hash", "kind", "format", "seats"):
+        hostile += [{**honest, name: ESCAPES}, {**honest, name: str(honest[name]) + ESCAPES}]
+    for option in honest["options"]:
+        hostile.append({**honest, "options": {**honest["options"], option: ESCAPES}})
+    hostile.append({**honest, "options": {ESCAPES: "1"}})
+    frame, seat, option = honest["decisions"][0]
+    for row in ([ESCAPES, seat, option], [frame + ESCAPES, seat, option], [frame, ESCAPES, option], ESCAPES):
+        hostile.append({**honest, "decisions": [row, *honest["decisions"][1:]]})
+    hostile += [{**honest, ESCAPES: ESCAPES}, ESCAPES, [ESCAPES]]
+    for record in hostile:
+        recorded.write_text(json.dumps(record, ensure_ascii=False), encoding="utf-8")
+        for arguments in ([], ["--json", "--seat", "0"], ["--log"]):
+            main(["replay", str(recorded), *arguments])
+            printed = "".join(capsys.readouterr())
+            assert printed
+            assert all(one.isprintable() or one == "\n" for one in printed), (record, printed)

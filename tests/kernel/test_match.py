@@ -17,6 +17,7 @@ from conventicle.kernel.errors import (
     SetupError,
     UndoRefusedError,
     UnknownGameError,
+    UnknownViewerError,
 )
 from conventicle.kernel.match import Match, replay_record
 from conventicle.kernel.perspective import Perspective
@@ -104,6 +105,16 @@ def test_a_finished_game_takes_no_decision_but_may_be_taken_back_by_a_step() -> 
     with pytest.raises(NotYourDecisionError):
         m.decide(0, 0)
     assert m.options(0) == []
+
+
+@pytest.mark.parametrize("nobody", [-1, -2, 3, 99])
+def test_who_is_no_viewer_is_told_so(nobody: int) -> None:
+    """The seats are 0 and 1, the spectator 2; -1 would be the last seat, counted from the end."""
+    made = match()
+    for look in (made.log, made.view, made.perspective):
+        with pytest.raises(UnknownViewerError):
+            look(nobody)
+    assert made.view(2)["viewer"] == 2
 
 
 def test_drift_is_named_at_its_step() -> None:

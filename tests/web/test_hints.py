@@ -110,3 +110,50 @@ def test_a_hint_comes_from_a_worker_of_the_server(server: Server) -> None:
     answer = client.post(f"/t/{slug}/hint", seat=seat)
     assert answer.status == 200, answer.text
     assert "<meter" in answer.text
+
+
+def set_hints(table: Tabletop, owner: int, hints: int) -> int:
+    from conventicle.web.models import Seat, Table
+
+    visitor = Seat.objects.get(table=table.row, number=owner).visitor_id
+    Table.objects.filter(pk=table.row.slug).update(owner=visitor)
+    table.room.company_changed()
+    return int(table.clients[owner].post(f"/t/{table.row.slug}/settings", {"hints": hints, "pace": 400}).status_code)
+
+
+def test_nobody_switches_hints_on_in_the_middle_of_a_game_between_people() -> None:
+    table = Tabletop("template", 2, 8, auction="off")
+    assert set_hints(table, 0, 1) == 409
+    table.row.refresh_from_db()
+    assert (table.row.hints, table.row.pace) == (False, 900)
+    page = table.clients[0].get(f"/t/{table.row.slug}").content.decode()
+    assert 'name="hints"' not in page
+    assert 'name="pace"' in page
+    assert set_hints(table, 0, 0) == 302, "the rest of the form is heard"
+    assert table.clients[0].post(f"/t/{table.row.slug}/hint", {"seat": table.asked()[0]}).status_code == 403
+
+
+def test_hints_that_were_settled_before_may_be_switched_off_and_not_on_again() -> None:
+    table = with_hints()
+    assert [set_hints(table, 0, 1), set_hints(table, 0, 0), set_hints(table, 0, 1)] == [302, 302, 409]
+
+
+def test_who_plays_alone_against_bots_may_switch_hints_on() -> None:
+    from conventicle.web.models import BOT, Seat
+
+    table = Tabletop("template", 2, 8, auction="off")
+    Seat.objects.filter(table=table.row, number=1).update(kind=BOT, bot="random", visitor=None)
+    assert set_hints(table, 0, 1) == 302
+    table.row.refresh_from_db()
+    assert table.row.hints
+
+
+def test_a_lobby_says_whether_hints_are_given() -> None:
+    from conventicle.web.models import LOBBY
+
+    table = Tabletop("template", 2, 8, auction="off")
+    for hints, word in ((False, "no"), (True, "yes")):
+        table.row.state, table.row.hints = LOBBY, hints
+        table.row.save()
+        page = table.clients[1].get(f"/t/{table.row.slug}").content.decode()
+        assert f"<dt>A bot may be asked for a hint</dt><dd>{word}</dd>" in page

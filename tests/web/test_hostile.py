@@ -49,20 +49,25 @@ def junk(rng: random.Random) -> str:
             "a" * 5000,
             "".join(rng.choice(string.printable) for _ in range(rng.randrange(1, 40))),
             "\ud7ff\U0001f600\u202e",
+            "http://[",
+            "//[::1",
+            "http://a]b/t/x",
         ]
     )
 
 
 def test_malformed_input_is_refused_and_harms_nothing(
-    attacked: tuple[Client, str], record_property: Callable[[str, object], None]
+    server: Server, attacked: tuple[Client, str], record_property: Callable[[str, object], None]
 ) -> None:
     client, slug = attacked
     rng = random.Random(os.urandom(8))
     before = client.part(slug).text
-    paths = ["decide", "undo", "standing", "chat", "mute", "sit", "chair", "settings"]
-    fields = ["seat", "option", "revision", "key", "until", "who", "kind", "pace", "stand_in", "invite"]
+    paths = ["decide", "undo", "standing", "chat", "mute", "sit", "chair", "settings", "hint", "lesson"]
+    fields = ["seat", "option", "revision", "key", "until", "who", "kind", "pace", "stand_in", "invite", "text"]
+    doors = ["join", "preferences", "replays/upload", "games/template/learn"]
+    keys = ["link", "next", "name", "language", "theme", "record"]
     for _ in range(MALFORMED):
-        kind = rng.randrange(4)
+        kind = rng.randrange(5)
         if kind == 0:
             form = {name: junk(rng) for name in rng.sample(fields, rng.randrange(len(fields)))}
             answer = client.post(f"/t/{slug}/{rng.choice(paths)}", **form)
@@ -71,6 +76,8 @@ def test_malformed_input_is_refused_and_harms_nothing(
             answer = client.get(f"/t/{slug}/{rng.choice(['fragment', 'why', 'pulse'])}?{query}")
         elif kind == 2:
             answer = client.get(f"/{rng.choice(['t', 'games', 'stream', 'static'])}/{junk_in_address(rng)}")
+        elif kind == 3:
+            answer = Client(server).post(f"/{rng.choice(doors)}", **{name: junk(rng) for name in keys})
         else:
             form = {f"seat{number}": junk(rng) for number in range(5)} | {"option_candles": junk(rng)}
             answer = client.post("/games/template/new", **form)
@@ -79,6 +86,32 @@ def test_malformed_input_is_refused_and_harms_nothing(
         r"data-chat.*", "", before, flags=re.S
     )
     record_property("count malformed requests", MALFORMED)
+
+
+def test_a_link_that_leads_nowhere_is_refused(attacked: tuple[Client, str]) -> None:
+    client, slug = attacked
+    for link in ("http://[", "//[::1", f"http://[/t/{slug}?x", "\x00" * 16, "a" * 24, f"{slug}x", f"{slug}?invite="):
+        assert client.post("/join", link=link).status == 404, link
+
+
+def test_an_address_that_is_none_is_not_followed(server: Server) -> None:
+    for door in ("/preferences", "/accounts/login/", "/accounts/signup/", "/accounts/logout/"):
+        answer = Client(server).post(door, next="http://[", theme="dark")
+        assert answer.status in (200, 302)
+        assert "[" not in answer.headers.get("Location", "")
+        assert Client(server).get(f"{door}?next=//[").status in (200, 302, 405)
+
+
+def test_a_link_leads_to_its_table_however_much_of_it_is_given(attacked: tuple[Client, str]) -> None:
+    client, slug = attacked
+    invited = f"/t/{slug}?invite={'i' * 16}"
+    for link, table in {
+        slug: f"/t/{slug}",
+        f"http://[::1]:8642/t/{slug}/ ": f"/t/{slug}",
+        f"https://play.example{invited}": invited,
+        invited: invited,
+    }.items():
+        assert client.post("/join", link=link).headers["Location"] == table
 
 
 def junk_in_address(rng: random.Random) -> str:

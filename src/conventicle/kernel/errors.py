@@ -19,6 +19,10 @@ class UnknownGameError(ConventicleError):
     """No game of that name is on the shelf."""
 
 
+class UnknownViewerError(ConventicleError):
+    """Nobody looks at the table from there: it is neither a seat nor the spectator's number."""
+
+
 class SetupError(ConventicleError):
     """The options or the number of seats do not make a game."""
 

@@ -13,6 +13,7 @@ from conventicle.kernel.errors import (
     RecordError,
     ReplayDriftError,
     UndoRefusedError,
+    UnknownViewerError,
 )
 from conventicle.kernel.events import Event, Listener
 from conventicle.kernel.game import Game, Setup
@@ -94,16 +95,24 @@ class Match:
             return []
         return self.table.options(seat)
 
+    def _check_viewer(self, viewer: int) -> None:
+        """Refuse whoever is no viewer: counted from the end, -1 would be somebody else."""
+        if not 0 <= viewer <= self.table.seats:
+            raise UnknownViewerError("no_seat", str(viewer))
+
     def view(self, viewer: int) -> dict[str, object]:
         """All that a viewer may see now."""
+        self._check_viewer(viewer)
         return view(self.game, self.table, viewer)
 
     def perspective(self, seat: int) -> Perspective:
         """What a bot on this seat gets."""
+        self._check_viewer(seat)
         return Perspective(self.game, self.table, seat)
 
     def log(self, viewer: int) -> list[LogEntry]:
         """The events that a viewer was told of."""
+        self._check_viewer(viewer)
         return [entry for entry in self._log.entries if entry.event.seen_by >> viewer & 1]
 
     # Deciding.

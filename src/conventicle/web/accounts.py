@@ -19,6 +19,13 @@ class Accounts(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Nothing is sent, since no address is known."""
 
+    def is_safe_url(self, url: str | None) -> bool:
+        """May a form lead there? Not where it is no address at all, which allauth does not expect."""
+        try:
+            return bool(super().is_safe_url(url))
+        except ValueError:
+            return False
+
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """To the shelf, once the new password is stored."""
         return "/"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from conventicle.web import limits
@@ -43,6 +44,8 @@ class Headers:
         response["Referrer-Policy"] = "same-origin"
         response["Cross-Origin-Opener-Policy"] = "same-origin"
         response["Permissions-Policy"] = "camera=(), microphone=(), geolocation=()"
+        if settings.HSTS_SECONDS and request.is_secure():
+            response["Strict-Transport-Security"] = f"max-age={settings.HSTS_SECONDS}"
         if not request.path.startswith("/static/"):
             response.setdefault("Cache-Control", "no-store")
         return response

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-from urllib.parse import urlsplit
+import re
+from typing import Any, Final
 
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -33,6 +33,8 @@ from conventicle.web.models import (
 from conventicle.web.rooms import Refused, rooms
 from conventicle.web.texts import game_texts, site_texts
 
+#: An invitation: a link to a table, or the table's own part of it.
+INVITATION: Final = re.compile(r"(?:[^?#]*/)?(?P<slug>[A-Za-z0-9_-]{16})/?(?:\?invite=(?P<invite>[A-Za-z0-9_-]{16}))?")
 SHOWN_ON_HOME = 6
 SHOWN_IN_LISTS = 60
 
@@ -206,11 +208,8 @@ def clean_name(text: str) -> str:
 @require_POST
 def join(request: HttpRequest) -> HttpResponse:
     """To the table of an invitation link or its code."""
-    text = request.POST.get("link", "").strip()
-    parts = urlsplit(text)
-    path = parts.path.rstrip("/").split("/")
-    slug = path[-1] if path else ""
-    if not Table.objects.filter(pk=slug[:24]).exists():
+    found = INVITATION.fullmatch(request.POST.get("link", "").strip())
+    if found is None or not Table.objects.filter(pk=found["slug"]).exists():
         raise Refused(404, "no_table")
-    query = f"?{parts.query}" if parts.query.startswith("invite=") else ""
-    return redirect(f"/t/{slug}{query}")
+    query = f"?invite={found['invite']}" if found["invite"] else ""
+    return redirect(f"/t/{found['slug']}{query}")

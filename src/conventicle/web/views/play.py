@@ -39,7 +39,7 @@ from conventicle.web.table_page import TablePage
 from conventicle.web.tables import board_of
 from conventicle.web.texts import game_texts, site_texts
 from conventicle.web.views.home import clean_name, replays_of
-from conventicle.web.views.tables import PACES, STAND_INS, changed, seat_number, the_table
+from conventicle.web.views.tables import PACES, STAND_INS, changed, hints_are_settled, seat_number, the_table
 from conventicle.web.views.trouble import reason_text
 
 KEY_LENGTH = 40
@@ -106,6 +106,7 @@ def shell_context(request: HttpRequest, row: Table) -> dict[str, Any]:
         "seated": bool(me) and row.chairs.filter(visitor_id=me).exists(),
         "paces": PACES,
         "stand_ins": STAND_INS,
+        "may_hint": row.hints or not hints_are_settled(row),
         "commitment": commitment(row.key),
         "options": [
             (field.label, shelf.value_label(game, field.name, row.options.get(field.name, ""), request.language))

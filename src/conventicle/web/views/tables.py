@@ -260,11 +260,23 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(f"/t/{slug}")
 
 
+def hints_are_settled(row: Table) -> bool:
+    """True if a game between people has begun: from then on nobody may switch hints on.
+
+    Those who share a device see who touches it.
+    """
+    people = row.chairs.filter(kind=PERSON).order_by().values("visitor").distinct()
+    return row.state != LOBBY and people.count() > 1
+
+
 @require_POST
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     """The owner sets the bots' pace, when a bot stands in, and whether bots may be asked for advice."""
     row = owned(request, slug)
-    row.hints = bool(one_of(request.POST.get("hints", ""), (0, 1), row.hints))
+    hints = bool(one_of(request.POST.get("hints", ""), (0, 1), row.hints))
+    if hints and not row.hints and hints_are_settled(row):
+        raise Refused(409, "hints_settled")
+    row.hints = hints
     row.pace = one_of(request.POST.get("pace", ""), PACES, row.pace)
     row.stand_in = one_of(request.POST.get("stand_in", ""), STAND_INS, row.stand_in)
     row.save(update_fields=["pace", "stand_in", "hints"])
