@@ -22,6 +22,7 @@ from conventicle.kernel.errors import SetupError
 SOURCES: Final = ("rulebook", "found", "derived", "house")
 #: Where a value comes from that an overlay has changed.
 OVERLAY: Final = "overlay"
+_KNOWN_SOURCES: Final = {*SOURCES, OVERLAY}
 
 V = TypeVar("V")
 
@@ -91,7 +92,7 @@ class DataSet:
             name = row.get("name")
             if not isinstance(name, str) or name in names:
                 raise SetupError("bad_data", f"{file}: {table} without a name of its own: {name!r}")
-            if row.get("source") not in (*SOURCES, OVERLAY):
+            if row.get("source") not in _KNOWN_SOURCES:
                 raise SetupError("bad_data", f"{file}: {table} {name} does not say its source")
             names.add(name)
         return rows
