@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from conventicle.games.old_ones.kinds import (
-    ALL_CUBES,
-    CAPACITY,
-    CARDS,
     CITY,
     DECK,
-    FIRST_OLD_ONE,
-    MOST_PRIESTS,
+    OLD_ONE,
+    SORT,
     cultists,
     figures,
 )
@@ -23,22 +20,24 @@ LONGEST = 20_000
 def check(t: Table) -> None:
     """Nothing is created, lost, negative, over its limit or in two places."""
     assert isinstance(t, OldOnes)
-    assert sorted(kind for zone in t.cards.zones for kind in zone) == list(range(CARDS))
-    assert sum(t.cubes) + t.supply() == ALL_CUBES
+    values = t.values
+    assert sorted(kind for zone in t.cards.zones for kind in zone) == sorted(values.villagers + values.old_ones)
+    assert sum(t.cubes) + t.supply() == values.all_cubes
     assert t.supply() >= 0
     in_play: list[int] = []
     for seat in range(t.seats):
         own = t.cards.zones[figures(seat)]
         in_play += own
-        assert sum(kind >= FIRST_OLD_ONE for kind in own) <= 1
-        assert sum(kind < FIRST_OLD_ONE for kind in own) <= MOST_PRIESTS
+        assert sum(SORT[kind] == OLD_ONE for kind in own) <= 1
+        assert sum(SORT[kind] != OLD_ONE for kind in own) <= values.most_priests
+        assert t.round == 0 or t.old_one(seat) in own
         for kind in t.cards.zones[cultists(seat)]:
             assert t.under[kind] in own
         assert t.jewels(seat) & ~t.made[seat] == 0
         if own:
             assert t.score(seat) == points_counted_one_by_one(t, seat)
-    for kind in range(CARDS):
-        assert 0 <= t.cubes[kind] <= CAPACITY[kind]
+    for kind in range(values.cards):
+        assert 0 <= t.cubes[kind] <= values.capacity[kind]
         assert kind in in_play or t.cubes[kind] == 0
     laid = [kind for kind, above in enumerate(t.under) if above >= 0]
     assert laid == sorted(kind for seat in range(t.seats) for kind in t.cards.zones[cultists(seat)])
@@ -51,12 +50,13 @@ def check(t: Table) -> None:
 def points_counted_one_by_one(t: OldOnes, seat: int) -> int:
     """The score counted another way: figure by figure."""
     points = 0
-    seen: set[str] = set()
+    seen: set[int] = set()
     for figure in t.cards.zones[figures(seat)]:
-        points += t.cubes[figure] + len(t.cultists_under(seat, figure))
-        if figure < FIRST_OLD_ONE:
-            points += 2
-            family = t.cards.layout.names[figure].partition("_")[0]
-            points += 0 if family in seen else 3
-            seen.add(family)
+        points += t.values.points_per_cube * t.cubes[figure]
+        points += t.values.points_per_cultist * len(t.cultists_under(seat, figure))
+        if SORT[figure] != OLD_ONE:
+            points += t.values.points_per_priest
+            jewel = t.values.jewel[figure]
+            points += 0 if jewel in seen else t.values.points_per_jewel
+            seen.add(jewel)
     return points

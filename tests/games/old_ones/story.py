@@ -11,11 +11,8 @@ import conventicle.games.old_ones
 from conventicle.games.old_ones.game import GAME
 from conventicle.games.old_ones.kinds import (
     CARD,
-    CARDS,
     CITY,
     DECK,
-    FIRST_OLD_ONE,
-    HAS_JEWEL,
     UNCHOSEN,
     cultists,
     figures,
@@ -23,13 +20,13 @@ from conventicle.games.old_ones.kinds import (
 )
 from conventicle.games.old_ones.rounds import Round, Turn
 from conventicle.games.old_ones.table import OldOnes
+from conventicle.games.old_ones.values import values_of
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import key_from_seed, keyed
-from conventicle.kernel.data import Values
 from conventicle.kernel.events import Event, Listener
 
-VALUES = Values(GAME.newest(), GAME.rules)
-DATA = Path(conventicle.games.old_ones.__file__).parent / "data" / "1"
+VALUES = values_of(GAME.newest(), GAME.rules)
+DATA = Path(conventicle.games.old_ones.__file__).parent / "data" / str(GAME.data)
 
 
 def rows(name: str, table: str) -> list[dict[str, Any]]:
@@ -90,16 +87,17 @@ def story(
 
     `deck` is the whole deck, top first (all other villagers lie in the box); without it the deck holds them all.
     """
-    zones: list[list[int]] = [[] for _ in layout(seats).zones]
+    plan = layout(seats, VALUES.cards)
+    zones: list[list[int]] = [[] for _ in plan.zones]
     zones[CITY] = [kind(name) for name in city]
-    held = [0] * CARDS
-    under = [-1] * FIRST_OLD_ONE
+    held = [0] * VALUES.cards
+    under = [-1] * VALUES.most_under
     made = [0] * seats
     for seat in range(seats):
         own = list((priests or {}).get(seat, ()))
         zones[figures(seat)] = [kind(name) for name in [*own, old_ones[seat]]]
         for name in own:
-            made[seat] |= 1 << HAS_JEWEL[kind(name)]
+            made[seat] |= 1 << VALUES.jewel[kind(name)]
         for figure, below in (cultists_of or {}).get(seat, {}).items():
             for name in below:
                 zones[cultists(seat)].append(kind(name))
@@ -107,13 +105,13 @@ def story(
     for name, number in (cubes or {}).items():
         held[kind(name)] = number
     placed = {one for zone in zones for one in zone}
-    rest = [one for one in range(FIRST_OLD_ONE) if one not in placed]
+    rest = [one for one in VALUES.villagers if one not in placed]
     if deck is None:
         zones[DECK] = rest
     else:
         zones[DECK] = [kind(name) for name in reversed(deck)]
         zones[UNCHOSEN] = [one for one in rest if one not in zones[DECK]]
-    cards = new_cards(layout(seats), zones)
+    cards = new_cards(plan, zones)
     return OldOnes(
         seats, keyed(key_from_seed("story")), cards, VALUES, ever, round_limit, held, under, made, 0, False, 0, False
     )  # fmt: skip

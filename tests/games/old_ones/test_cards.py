@@ -11,7 +11,18 @@ from conventicle.games.old_ones import conversion, kinds
 from conventicle.games.old_ones.game import GAME
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.text import Texts, audit
-from tests.games.old_ones.story import OLD_ONES, VILLAGERS, choose, kind, new_round, offered, rows, story, villager
+from tests.games.old_ones.story import (
+    OLD_ONES,
+    VALUES,
+    VILLAGERS,
+    choose,
+    kind,
+    new_round,
+    offered,
+    rows,
+    story,
+    villager,
+)
 
 FAMILIES = ("red", "yellow", "green", "blue", "violet")
 
@@ -47,7 +58,7 @@ def test_an_old_one_has_no_jewel_and_most_have_an_ability() -> None:
     assert sorted(OLD_ONES["azathoth"]) == ["ability", "capacity", "name", "source", "turn"]
     assert sum(bool(row["ability"]) for row in OLD_ONES.values()) == 3
     for name, row in OLD_ONES.items():
-        assert kinds.HAS_JEWEL[kind(name)] == kinds.NO_JEWEL
+        assert VALUES.jewel[kind(name)] == kinds.NO_JEWEL
         assert row["capacity"] >= 4, "it starts with four cubes"
 
 
@@ -92,8 +103,8 @@ def choices_of(priest: str, ability: str) -> set[str]:
     others = [name for name in VILLAGERS if VILLAGERS[name]["jewel"] != VILLAGERS[priest]["jewel"]]
     strong = villager(but=[priest], force=3, jewel=VILLAGERS[others[0]]["jewel"])
     found = {
-        f"cultist {conversion.price_of_cultist(kind(priest), kind(strong)) - VILLAGERS[strong]['force']}",
-        f"priest {conversion.price_of_priest(kind(priest), kind(strong)) - cost(strong)}",
+        f"cultist {conversion.price_of_cultist(VALUES, kind(priest), kind(strong)) - VILLAGERS[strong]['force']}",
+        f"priest {conversion.price_of_priest(VALUES, kind(priest), kind(strong)) - cost(strong)}",
     }
     below = [name for name in others if name != strong][:1]
     for cultist in (below, []):

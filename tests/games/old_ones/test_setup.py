@@ -8,7 +8,7 @@ import pytest
 
 from conventicle.games.old_ones.city import lay_first_city
 from conventicle.games.old_ones.game import GAME
-from conventicle.games.old_ones.kinds import CITY, DECK, FIRST_OLD_ONE, UNCHOSEN
+from conventicle.games.old_ones.kinds import CITY, DECK, UNCHOSEN
 from conventicle.games.old_ones.setup import SetUp, new_table
 from conventicle.games.old_ones.table import OldOnes
 from conventicle.kernel.chance import key_from_seed, keyed
@@ -86,7 +86,7 @@ def test_six_of_fifty_shuffled_villagers_lie_face_up() -> None:
     for seed in range(20):
         t = set_up(str(seed), dealt=True)
         assert (len(t.cards.zones[CITY]), len(t.cards.zones[DECK])) == (6, 44)
-        assert sorted(t.cards.zones[CITY] + t.cards.zones[DECK]) == list(range(FIRST_OLD_ONE))
+        assert sorted(t.cards.zones[CITY] + t.cards.zones[DECK]) == VALUES.villagers
         layouts.add(tuple(t.cards.zones[DECK]))
     assert len(layouts) == 20
 

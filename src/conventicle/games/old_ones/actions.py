@@ -21,13 +21,10 @@ from conventicle.games.old_ones.kinds import (
     CARDS,
     CITY,
     DEEP_DREAM,
-    DEEP_DREAM_CUBES,
-    DREAM,
     ELEVATE,
-    ELEVATION_PRICE,
-    FIRST_OLD_ONE,
-    HAS_ABILITY,
     MOST_CAPACITY,
+    OLD_ONE,
+    SORT,
     TWIN_CALLING,
     cultists,
     figures,
@@ -75,7 +72,7 @@ class TakeAction(Frame[OldOnes]):
             found.append(DRAIN)
         else:
             found.append(DREAM_ONE)
-            if HAS_ABILITY[figure] == DEEP_DREAM:
+            if t.values.ability[figure] == DEEP_DREAM:
                 found.append(DREAM_DEEP)
             found.sort()
         if can_scare(t, me):
@@ -93,14 +90,14 @@ class TakeAction(Frame[OldOnes]):
         figure = self.figure
         if option < AS_ELEVATION:
             convert(t, me, figure, option)
-            if HAS_ABILITY[figure] == TWIN_CALLING:
+            if t.values.ability[figure] == TWIN_CALLING:
                 t.then(ConvertAgain(me, figure))
         elif option < _FIRST_WORD:
             elevate(t, me, figure, option - AS_ELEVATION)
         elif option == DREAM_ONE:
-            t.tell("dreamed", me, figure, take_cubes(t, figure, DREAM))
+            t.tell("dreamed", me, figure, take_cubes(t, figure, t.values.dream))
         elif option == DREAM_DEEP:
-            t.tell("dreamed", me, figure, take_cubes(t, figure, DEEP_DREAM_CUBES))
+            t.tell("dreamed", me, figure, take_cubes(t, figure, t.values.deep_dream))
         elif option == DRAIN:
             t.tell("drained", me, figure, take_cubes(t, figure, t.will_under(figure)))
         elif option == SCARE:
@@ -128,7 +125,7 @@ class TakeAction(Frame[OldOnes]):
         if option == SACRIFICE:
             return "old_ones_stay"
         if option == BESTOWAL:
-            return "no_such_ability" if HAS_ABILITY[figure] != BESTOW else "nothing_to_bestow"
+            return "no_such_ability" if t.values.ability[figure] != BESTOW else "nothing_to_bestow"
         return "cultists_to_drain" if figure in t.under else "no_such_ability"
 
     def prompt(self, t: OldOnes) -> dict[str, int]:
@@ -163,15 +160,16 @@ def can_scare(t: OldOnes, me: int) -> bool:
 
 def can_sacrifice(figure: int) -> bool:
     """Priests only."""
-    return figure < FIRST_OLD_ONE
+    return SORT[figure] != OLD_ONE
 
 
 def sacrifice(t: OldOnes, me: int, figure: int) -> None:
     """The Priest's cubes go to its Old One, as far as there is room; it and its Cultists go under the deck."""
-    moved = min(t.cubes[figure], t.room(t.old_one(me)))
+    old_one = t.old_one(me)
+    moved = min(t.cubes[figure], t.room(old_one))
     t.cubes[figure] = 0
-    t.cubes[t.old_one(me)] += moved
-    t.tell("sacrificed", me, figure, t.old_one(me), moved)
+    t.cubes[old_one] += moved
+    t.tell("sacrificed", me, figure, old_one, moved)
     t.cards.move(figure, figures(me), ASIDE)
     for kind in t.cultists_under(me, figure):
         t.under[kind] = -1
@@ -228,23 +226,26 @@ class BuryOffering(PickCards[OldOnes]):
 
 def can_elevate(t: OldOnes, me: int, figure: int) -> bool:
     """Two cubes here, and room for another Priest; the Cultists under the figure are the options."""
+    values = t.values
     return (
-        HAS_ABILITY[figure] == ELEVATE and t.cubes[figure] >= ELEVATION_PRICE and may_have_another_priest(t, me)
-    )  # fmt: skip
+        values.ability[figure] == ELEVATE
+        and t.cubes[figure] >= values.elevation_price
+        and may_have_another_priest(t, me)
+    )
 
 
 def why_not_elevate(t: OldOnes, me: int, figure: int) -> str:
     """What is missing for it."""
-    if HAS_ABILITY[figure] != ELEVATE:
+    if t.values.ability[figure] != ELEVATE:
         return "no_such_ability"
-    if t.cubes[figure] < ELEVATION_PRICE:
+    if t.cubes[figure] < t.values.elevation_price:
         return "too_few_cubes"
     return "not_under_figure" if may_have_another_priest(t, me) else "five_priests"
 
 
 def can_bestow(t: OldOnes, me: int, figure: int) -> bool:
     """A cube to give, and another own figure with room for it (R21)."""
-    return HAS_ABILITY[figure] == BESTOW and bool(receivers(t, me, figure, -1))
+    return t.values.ability[figure] == BESTOW and bool(receivers(t, me, figure, -1))
 
 
 def receivers(t: OldOnes, me: int, giver: int, after: int) -> list[int]:

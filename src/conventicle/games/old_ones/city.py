@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from conventicle.games.old_ones.kinds import ASIDE, CITY, CITY_SIZE, DECK, FORCE, FORCE_SENT_BACK
+from conventicle.games.old_ones.kinds import ASIDE, CITY, DECK
 from conventicle.games.old_ones.table import OldOnes
 from conventicle.kernel.cards import BOTTOM
 from conventicle.kernel.chance import SETUP
@@ -10,9 +10,11 @@ from conventicle.kernel.chance import SETUP
 
 def lay_first_city(t: OldOnes) -> None:
     """Six cards; those of Force 3 are replaced and shuffled back into the deck until there is none (R15)."""
+    force = t.values.force
+    sent_back = t.values.force_sent_back
     fill_city(t)
     while True:
-        strong = [kind for kind in t.cards.zones[CITY] if FORCE[kind] == FORCE_SENT_BACK]
+        strong = [kind for kind in t.cards.zones[CITY] if force[kind] == sent_back]
         if not strong:
             return
         for kind in strong:
@@ -25,7 +27,8 @@ def lay_first_city(t: OldOnes) -> None:
 
 def fill_city(t: OldOnes) -> None:
     """Deal until six cards lie there; a fuller City stays as it is (R12), a short deck gives what it has (R2)."""
-    while len(t.cards.zones[CITY]) < CITY_SIZE and t.cards.zones[DECK]:
+    size = t.values.city_size
+    while len(t.cards.zones[CITY]) < size and t.cards.zones[DECK]:
         deal_one(t)
 
 

@@ -10,18 +10,12 @@ from conventicle.games.old_ones.kinds import (
     CARD,
     CARDS,
     CITY,
-    ELEVATION_PRICE,
-    FORCE,
-    HAS_ABILITY,
-    HAS_JEWEL,
-    LEAST_PRICE,
-    MOST_PRIESTS,
-    VIGOR,
     WHISPER,
     cultists,
     figures,
 )
 from conventicle.games.old_ones.table import OldOnes
+from conventicle.games.old_ones.values import OldOnesValues
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.seats import bit
 from conventicle.kernel.vocabulary import Range, Vocabulary, words
@@ -33,36 +27,37 @@ CONVERSIONS: Final = (Range(words("cultist"), CARD), Range(words("priest"), CARD
 ENOUGH: Final = 2 * CARDS
 
 
-def price_of_cultist(figure: int, kind: int) -> int:
+def price_of_cultist(values: OldOnesValues, figure: int, kind: int) -> int:
     """Force; nothing for a Priest of the same jewel; whispering saves one cube but never the last (R4, R24)."""
-    if HAS_JEWEL[figure] == HAS_JEWEL[kind]:
+    if values.jewel[figure] == values.jewel[kind]:
         return 0
-    if HAS_ABILITY[figure] == WHISPER:
-        return max(LEAST_PRICE, FORCE[kind] - 1)
-    return FORCE[kind]
+    if values.ability[figure] == WHISPER:
+        return max(values.least_price, values.force[kind] - 1)
+    return values.force[kind]
 
 
-def price_of_priest(figure: int, kind: int) -> int:
+def price_of_priest(values: OldOnesValues, figure: int, kind: int) -> int:
     """Force and Vigor; nothing for a Priest of the same jewel; anointing saves one cube but never the last (R4)."""
-    if HAS_JEWEL[figure] == HAS_JEWEL[kind]:
+    if values.jewel[figure] == values.jewel[kind]:
         return 0
-    if HAS_ABILITY[figure] == ANOINT:
-        return max(LEAST_PRICE, FORCE[kind] + VIGOR[kind] - 1)
-    return FORCE[kind] + VIGOR[kind]
+    if values.ability[figure] == ANOINT:
+        return max(values.least_price, values.force[kind] + values.vigor[kind] - 1)
+    return values.force[kind] + values.vigor[kind]
 
 
 def may_have_another_priest(t: OldOnes, me: int) -> bool:
     """Nobody has more than five Priests at a time (R7)."""
-    return len(t.cards.zones[figures(me)]) - 1 < MOST_PRIESTS
+    return len(t.cards.zones[figures(me)]) - 1 < t.values.most_priests
 
 
 def conversions(t: OldOnes, me: int, figure: int) -> list[int]:
     """What the figure can make of the City's cards with the cubes it holds itself (R23), ascending."""
     city = sorted(t.cards.zones[CITY])
     cubes = t.cubes[figure]
-    found = [AS_CULTIST + kind for kind in city if price_of_cultist(figure, kind) <= cubes]
+    values = t.values
+    found = [AS_CULTIST + kind for kind in city if price_of_cultist(values, figure, kind) <= cubes]
     if may_have_another_priest(t, me):
-        found.extend([AS_PRIEST + kind for kind in city if price_of_priest(figure, kind) <= cubes])
+        found.extend([AS_PRIEST + kind for kind in city if price_of_priest(values, figure, kind) <= cubes])
     return found
 
 
@@ -87,7 +82,7 @@ def convert(t: OldOnes, me: int, figure: int, option: int) -> None:
 
 def make_cultist(t: OldOnes, me: int, figure: int, kind: int, above: int) -> None:
     """Pay the price off the acting figure; the card lies under any figure of the same player from now on."""
-    price = price_of_cultist(figure, kind)
+    price = price_of_cultist(t.values, figure, kind)
     t.cubes[figure] -= price
     t.grew = True
     t.under[kind] = above
@@ -97,20 +92,20 @@ def make_cultist(t: OldOnes, me: int, figure: int, kind: int, above: int) -> Non
 
 def make_priest(t: OldOnes, me: int, figure: int, kind: int) -> None:
     """Pay the price off the acting figure; the new Priest is empty and has no turn in this round (R6)."""
-    price = price_of_priest(figure, kind)
+    price = price_of_priest(t.values, figure, kind)
     t.cubes[figure] -= price
     t.grew = True
-    t.made[me] |= 1 << HAS_JEWEL[kind]
+    t.made[me] |= 1 << t.values.jewel[kind]
     t.tell("priest", me, figure, kind, price)
     take_from_city(t, kind, figures(me))
 
 
 def elevate(t: OldOnes, me: int, figure: int, kind: int) -> None:
     """For two cubes a Cultist under this very figure becomes a Priest, whatever its Force and Vigor."""
-    t.cubes[figure] -= ELEVATION_PRICE
+    t.cubes[figure] -= t.values.elevation_price
     t.grew = True
     t.under[kind] = -1
-    t.made[me] |= 1 << HAS_JEWEL[kind]
+    t.made[me] |= 1 << t.values.jewel[kind]
     t.cards.move(kind, cultists(me), figures(me))
     t.tell("elevated", me, figure, kind)
 

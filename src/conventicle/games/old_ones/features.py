@@ -12,26 +12,20 @@ from conventicle.games.old_ones.actions import TakeAction
 from conventicle.games.old_ones.conversion import may_have_another_priest, price_of_priest
 from conventicle.games.old_ones.kinds import (
     ALL_JEWELS,
-    CAPACITY,
-    CARDS,
     CITY,
     DECK,
     DEEP_DREAM,
     ELEVATE,
-    ELEVATION_PRICE,
-    FIRST_OLD_ONE,
-    HAS_ABILITY,
-    HAS_JEWEL,
     JEWELS,
-    MOST_PRIESTS,
     NO_ABILITY,
-    POINTS_PER_JEWEL,
-    POINTS_PER_PRIEST,
-    WILL,
+    OLD_ONE,
+    PACKAGE,
+    SORT,
     figures,
 )
 from conventicle.games.old_ones.rounds import Turn, has_all_jewels
 from conventicle.games.old_ones.table import OldOnes
+from conventicle.games.old_ones.values import OldOnesValues
 from conventicle.kernel.data import newest_folder, read_rows
 from conventicle.kernel.weights import Judgements, weighed
 
@@ -48,14 +42,14 @@ FEATURES: Final = (
     "abilities",  # turns of figures that have one
     "closing",  # a lead, where the end is certain or the fifth jewel in reach
 )
-_PACKAGE: Final = "conventicle.games.old_ones"
 #: Weights belong to the bots, not to a table: the newest hold for every data set.
-_FOLDER: Final = newest_folder(_PACKAGE, "weights.toml")
-_FILE: Final = f"{_FOLDER}/weights.toml"
-_ROWS: Final = {row["name"]: float(row["value"]) for row in read_rows(_PACKAGE, _FILE, "weight")}
+_FOLDER: Final = newest_folder(PACKAGE, "weights.toml")
+_ROWS: Final = {
+    row["name"]: float(row["value"]) for row in read_rows(PACKAGE, f"{_FOLDER}/weights.toml", "weight")
+}  # fmt: skip
 BY_HAND: Final = [_ROWS[name] for name in FEATURES]
-_STAKE: Final = float(read_rows(_PACKAGE, _FILE, "lead")[0]["value"])
-_JUDGED: Final = Judgements(_PACKAGE, _FOLDER, FEATURES, BY_HAND, _STAKE)
+_STAKE: Final = float(read_rows(PACKAGE, f"{_FOLDER}/weights.toml", "lead")[0]["value"])
+_JUDGED: Final = Judgements(PACKAGE, _FOLDER, FEATURES, BY_HAND, _STAKE)
 #: By edition, of which there is one.
 JUDGEMENTS: Final = {"": _JUDGED}
 #: How many cards a figure's turn takes out of the City, on the average of many games.
@@ -87,33 +81,38 @@ def rounds_left(t: OldOnes) -> float:
 def features(t: OldOnes, seat: int) -> list[float]:
     """The features of a seat, in the order of FEATURES."""
     rounds = rounds_left(t)
+    values = t.values
+    has_jewel = values.jewel
+    has_ability = values.ability
+    elevation = values.elevation_price
     own = t.cards.zones[figures(seat)]
     city = t.cards.zones[CITY]
-    now = [False] * CARDS
+    now = [False] * values.cards
     for frame in t.agenda:
         if isinstance(frame, (Turn, TakeAction)):
             now[frame.figure] = True
     jewels = t.jewels(seat)
     another = may_have_another_priest(t, seat)
-    soon = [0.0] * CARDS
+    soon = [0.0] * values.cards
     for figure in own:
         soon[figure] = 1.0 if now[figure] else NEXT_ROUND * min(rounds, 1.0)
-    will = [0] * CARDS
+    will = [0] * values.cards
     next_priest = 0.0
     last_jewel = 0.0
     for kind, above in enumerate(t.under):
         if above < 0:
             continue
-        will[above] += WILL[kind]
-        if another and HAS_ABILITY[above] == ELEVATE and t.cubes[above] >= ELEVATION_PRICE and soon[above] > 0.0:
-            next_priest = max(next_priest, soon[above] * (worth_as_priest(jewels, kind, rounds) - ELEVATION_PRICE - 1))
-            if jewels | 1 << HAS_JEWEL[kind] == ALL_JEWELS:
+        will[above] += values.will[kind]
+        if another and has_ability[above] == ELEVATE and t.cubes[above] >= elevation and soon[above] > 0.0:
+            worth = worth_as_priest(values, jewels, kind, rounds) - elevation - 1
+            next_priest = max(next_priest, soon[above] * worth)
+            if jewels | 1 << has_jewel[kind] == ALL_JEWELS:
                 last_jewel = max(last_jewel, soon[above])
     if another and jewels.bit_count() == len(JEWELS) - 1:
         last_jewel = max(last_jewel, HOPE * min(rounds, 1.0))
     in_city = [0] * len(JEWELS)
     for kind in city:
-        in_city[HAS_JEWEL[kind]] += 1
+        in_city[has_jewel[kind]] += 1
     turns = 0.0
     harvest = 0.0
     all_will = 0.0
@@ -127,20 +126,21 @@ def features(t: OldOnes, seat: int) -> list[float]:
         turns += left
         rate = will[figure]
         if not rate:
-            rate = 2 if HAS_ABILITY[figure] == DEEP_DREAM else 1
+            rate = values.deep_dream if has_ability[figure] == DEEP_DREAM else values.dream
         harvest += min(float(t.room(figure)), GATHERING * left * rate)
-        all_will += min(rate, CAPACITY[figure]) * min(left, 4.0)
+        all_will += min(rate, values.capacity[figure]) * min(left, 4.0)
         purse += t.cubes[figure] * min(left, 2.0)
-        if figure < FIRST_OLD_ONE and in_city[HAS_JEWEL[figure]]:
+        if SORT[figure] != OLD_ONE and in_city[has_jewel[figure]]:
             free += min(left, 1.0)
-        if HAS_ABILITY[figure] != NO_ABILITY:
+        if has_ability[figure] != NO_ABILITY:
             abilities += left
         if another:
             for kind in city:
-                price = price_of_priest(figure, kind)
+                price = price_of_priest(values, figure, kind)
                 if price <= t.cubes[figure]:
-                    next_priest = max(next_priest, soon[figure] * (worth_as_priest(jewels, kind, rounds) - price))
-                    if jewels | 1 << HAS_JEWEL[kind] == ALL_JEWELS:
+                    worth = worth_as_priest(values, jewels, kind, rounds) - price
+                    next_priest = max(next_priest, soon[figure] * worth)
+                    if jewels | 1 << has_jewel[kind] == ALL_JEWELS:
                         last_jewel = max(last_jewel, soon[figure])
     return [
         float(t.score(seat)),
@@ -151,16 +151,16 @@ def features(t: OldOnes, seat: int) -> list[float]:
         free,
         next_priest,
         jewels.bit_count() * min(rounds, 3.0),
-        min(MOST_PRIESTS - len(own) + 1, len(JEWELS) - jewels.bit_count()) * 2.0 * min(rounds, 1.0),
+        min(values.most_priests - len(own) + 1, len(JEWELS) - jewels.bit_count()) * 2.0 * min(rounds, 1.0),
         abilities,
         closing(t, seat, rounds, last_jewel),
     ]
 
 
-def worth_as_priest(jewels: int, kind: int, rounds: float) -> float:
+def worth_as_priest(values: OldOnesValues, jewels: int, kind: int, rounds: float) -> float:
     """Points for a Priest of this card, its jewel if that is new, and a point for each turn to be expected."""
-    worth = POINTS_PER_PRIEST + rounds
-    return worth if jewels >> HAS_JEWEL[kind] & 1 else worth + POINTS_PER_JEWEL
+    worth = values.points_per_priest + rounds
+    return worth if jewels >> values.jewel[kind] & 1 else worth + values.points_per_jewel
 
 
 def closing(t: OldOnes, seat: int, rounds: float, last_jewel: float) -> float:
@@ -172,7 +172,7 @@ def closing(t: OldOnes, seat: int, rounds: float, last_jewel: float) -> float:
     lead = float(t.score(seat) - best)
     if rounds <= 0.0:
         return max(-LEAD_ENOUGH, min(LEAD_ENOUGH, lead))
-    return last_jewel * max(0.0, min(LEAD_ENOUGH, lead + POINTS_PER_JEWEL))
+    return last_jewel * max(0.0, min(LEAD_ENOUGH, lead + t.values.points_per_jewel))
 
 
 def standing(t: OldOnes, seat: int) -> float:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from conventicle.games.old_ones.actions import BestowCubes, BuryOffering, TakeAction
 from conventicle.games.old_ones.conversion import ConvertAgain, PlaceCultist
 from conventicle.games.old_ones.features import JUDGEMENTS, standing
-from conventicle.games.old_ones.kinds import ABILITY, CARD, figures, printed
+from conventicle.games.old_ones.kinds import ABILITY, CARD, PACKAGE, figures
 from conventicle.games.old_ones.observing import blocks, observe
 from conventicle.games.old_ones.rounds import Summon
 from conventicle.games.old_ones.setup import ChooseOldOne, SetUp, new_table
 from conventicle.games.old_ones.table import OldOnes
+from conventicle.games.old_ones.values import values_of
 from conventicle.games.old_ones.view import view
 from conventicle.kernel.cells import Block, Row
 from conventicle.kernel.chance import Chance
-from conventicle.kernel.data import DataSet, Values
+from conventicle.kernel.data import DataSet
 from conventicle.kernel.game import Game, NumberOption, OptionSpec, Setup
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import words
@@ -26,7 +27,7 @@ class OldOnesGame(Game):
         """A table about to be set up with the players' choices."""
         limit = setup.options["round_limit"]
         ever = setup.options["five_jewels"] == "ever"
-        values = Values(self.data_set(setup), setup.rules)
+        values = values_of(self.data_set(setup), setup.rules)
         t = new_table(setup.seats, chance, values, ever, 0 if limit == "off" else int(limit))
         t.then(SetUp(setup.options["old_ones"] == "dealt"))
         return t
@@ -57,7 +58,7 @@ class OldOnesGame(Game):
 
     def facts(self, domain: str, value: str, data: DataSet) -> dict[str, int]:
         """The figures printed on a card, for its text."""
-        return printed(CARD.place(value)) if domain == "card" else {}
+        return values_of(data, self.rules).printed(CARD.place(value)) if domain == "card" else {}
 
     def standing(self, t: Table, seat: int) -> float:
         """How well a seat stands."""
@@ -75,7 +76,7 @@ class OldOnesGame(Game):
 
 GAME = OldOnesGame(
     name="old-ones",
-    package="conventicle.games.old_ones",
+    package=PACKAGE,
     rules=1,
     fewest=2,
     most=4,

@@ -1,6 +1,8 @@
-"""The cards, what is printed on them, and the zones they lie in.
+"""The names of cards and abilities, their numbers and sorts, and the zones the cards lie in.
 
-A card is a villager or an Old One. A *figure* is a card that takes turns: an Old One, or a villager made Priest.
+A card is a villager or an Old One. A *figure* is a card that takes turns: an Old One, or a villager made Priest. Names
+are numbered over all data sets and only grow: a later villager comes behind the first Old Ones, so what a card is says
+its sort and never its number. What is printed on the cards stands in `values`.
 """
 
 from __future__ import annotations
@@ -8,37 +10,18 @@ from __future__ import annotations
 from typing import Final
 
 from conventicle.kernel.cards import Layout, Zone
-from conventicle.kernel.data import read_rows
+from conventicle.kernel.data import names_of
 from conventicle.kernel.seats import everyone
 from conventicle.kernel.vocabulary import Domain
 
-_PACKAGE: Final = "conventicle.games.old_ones"
-_VILLAGERS: Final = read_rows(_PACKAGE, "data/1/villagers.toml", "villager")
-_OLD_ONES: Final = read_rows(_PACKAGE, "data/1/old_ones.toml", "old_one")
-_ABILITIES: Final = read_rows(_PACKAGE, "data/1/abilities.toml", "ability")
-_NUMBERS: Final = {row["name"]: int(row["value"]) for row in read_rows(_PACKAGE, "data/1/numbers.toml", "number")}
-
-# The numbers that stand on no card.
-CITY_SIZE: Final[int] = _NUMBERS["city_size"]
-FIRST_CUBES: Final[int] = _NUMBERS["first_cubes"]
-FORCE_SENT_BACK: Final[int] = _NUMBERS["force_sent_back"]
-MOST_PRIESTS: Final[int] = _NUMBERS["most_priests"]
-DREAM: Final[int] = _NUMBERS["dream"]
-DEEP_DREAM_CUBES: Final[int] = _NUMBERS["deep_dream"]
-ELEVATION_PRICE: Final[int] = _NUMBERS["elevation_price"]
-LEAST_PRICE: Final[int] = _NUMBERS["least_price"]
-POINTS_PER_CULTIST: Final[int] = _NUMBERS["points_per_cultist"]
-POINTS_PER_CUBE: Final[int] = _NUMBERS["points_per_cube"]
-POINTS_PER_PRIEST: Final[int] = _NUMBERS["points_per_priest"]
-POINTS_PER_JEWEL: Final[int] = _NUMBERS["points_per_jewel"]
-ALL_CUBES: Final[int] = _NUMBERS["all_cubes"]
-IDLE_ROUNDS: Final[int] = _NUMBERS["idle_rounds"]
+PACKAGE: Final = "conventicle.games.old_ones"
 
 # Jewels and abilities.
 JEWELS: Final = ("red", "yellow", "green", "blue", "violet")
 NO_JEWEL: Final = -1
 ALL_JEWELS: Final = (1 << len(JEWELS)) - 1
-ABILITY: Final = Domain("ability", tuple(row["name"] for row in _ABILITIES))
+_ABILITIES: Final = names_of(PACKAGE, ("abilities", "ability"))
+ABILITY: Final = Domain("ability", _ABILITIES.values, sizes=_ABILITIES.sizes)
 NO_ABILITY: Final = -1
 WHISPER: Final[int] = ABILITY.place("whisper")
 ANOINT: Final[int] = ABILITY.place("anoint")
@@ -48,40 +31,17 @@ BESTOW: Final[int] = ABILITY.place("bestow")
 DEEP_DREAM: Final[int] = ABILITY.place("deep_dream")
 ELEVATE: Final[int] = ABILITY.place("elevate")
 
-# The cards: villagers first, then the Old Ones.
-CARD: Final = Domain("card", tuple(row["name"] for row in _VILLAGERS + _OLD_ONES), cards=True)
-CARDS: Final[int] = len(_VILLAGERS) + len(_OLD_ONES)
-FIRST_OLD_ONE: Final[int] = len(_VILLAGERS)
-
-
-def _ability(name: str) -> int:
-    return ABILITY.place(name) if name else NO_ABILITY
-
-
-FORCE: Final = tuple(int(row["force"]) for row in _VILLAGERS)
-VIGOR: Final = tuple(int(row["vigor"]) for row in _VILLAGERS)
-WILL: Final = tuple(int(row["will"]) for row in _VILLAGERS)
-RED_BORDER: Final = tuple(bool(row.get("red_border", False)) for row in _VILLAGERS + _OLD_ONES)
-TURN: Final = tuple(int(row["turn"]) for row in _VILLAGERS + _OLD_ONES)
-HAS_JEWEL: Final = tuple([JEWELS.index(row["jewel"]) for row in _VILLAGERS] + [NO_JEWEL] * len(_OLD_ONES))
-HAS_ABILITY: Final = tuple(_ability(row["ability"]) for row in _VILLAGERS + _OLD_ONES)
-CAPACITY: Final = tuple([int(row["corpulence"]) for row in _VILLAGERS] + [int(row["capacity"]) for row in _OLD_ONES])
-MOST_CAPACITY: Final[int] = max(CAPACITY)
-#: The place of a figure in a round: by turn order number, the red border first where two are equal.
-TURN_PLACE: Final = tuple(2 * TURN[kind] + (0 if RED_BORDER[kind] else 1) for kind in range(CARDS))
-
-
-def printed(kind: int) -> dict[str, int]:
-    """The figures on a card by name: an Old One has just two."""
-    if kind >= FIRST_OLD_ONE:
-        return {"turn": TURN[kind], "capacity": CAPACITY[kind]}
-    return {
-        "force": FORCE[kind],
-        "vigor": VIGOR[kind],
-        "will": WILL[kind],
-        "turn": TURN[kind],
-        "corpulence": CAPACITY[kind],
-    }
+# The cards, and the data file and table of each sort.
+VILLAGER: Final = 0
+OLD_ONE: Final = 1
+CARD_ROWS: Final = (("villagers", "villager"), ("old_ones", "old_one"))
+_NAMES: Final = names_of(PACKAGE, *CARD_ROWS)
+CARD: Final = Domain("card", _NAMES.values, cards=True, sizes=_NAMES.sizes)
+CARDS: Final[int] = len(_NAMES.values)
+#: Per card what it is.
+SORT: Final = _NAMES.sorts
+#: No figure ever holds more cubes: this sizes the choices, so no card and no overlay may go beyond it.
+MOST_CAPACITY: Final = 12
 
 
 # The zones.
@@ -102,11 +62,14 @@ def cultists(seat: int) -> int:
     return _FIRST_CULT + 2 * seat + 1
 
 
-def layout(seats: int) -> Layout:
-    """Only the order of the deck is hidden (R29); cards that are on their way lie aside, face up."""
+def layout(seats: int, cards: int) -> Layout:
+    """Only the order of the deck is hidden (R29); cards that are on their way lie aside, face up.
+
+    There are so many cards in the table's data set.
+    """
     all_see = everyone(seats)
-    villagers = tuple(range(FIRST_OLD_ONE))
-    old_ones = tuple(range(FIRST_OLD_ONE, CARDS))
+    villagers = tuple([kind for kind in range(cards) if SORT[kind] == VILLAGER])
+    old_ones = tuple([kind for kind in range(cards) if SORT[kind] == OLD_ONE])
     zones = [
         Zone("deck", 0, True, holds=villagers, places=3),
         Zone("city", all_see, True, holds=villagers),
@@ -116,5 +79,4 @@ def layout(seats: int) -> Layout:
     for seat in range(seats):
         zones.append(Zone(f"figures {seat}", all_see, False, seat))
         zones.append(Zone(f"cultists {seat}", all_see, False, seat, villagers))
-    backs = (0,) * FIRST_OLD_ONE + (1,) * (CARDS - FIRST_OLD_ONE)
-    return Layout(CARD.values, backs, tuple(zones), seats + 1)
+    return Layout(CARD.values[:cards], tuple(SORT[:cards]), tuple(zones), seats + 1)

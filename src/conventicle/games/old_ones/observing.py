@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from conventicle.games.old_ones.kinds import CARDS, FIRST_OLD_ONE, JEWELS
+from conventicle.games.old_ones.kinds import JEWELS, PACKAGE
 from conventicle.games.old_ones.rounds import Turn
 from conventicle.games.old_ones.table import OldOnes
+from conventicle.games.old_ones.values import values_of
 from conventicle.kernel.cells import MOST, Block, Row
+from conventicle.kernel.data import data_set
 from conventicle.kernel.game import Setup
 
 
 def blocks(setup: Setup) -> list[Block]:
     """The cells, in the order in which they are written."""
+    values = values_of(data_set(PACKAGE, setup.data, setup.overlay), setup.rules)
     return [
-        Block("cubes", CARDS, MOST),
-        Block("lies under", FIRST_OLD_ONE, CARDS),
-        Block("turns to come", CARDS, MOST),
+        Block("cubes", values.cards, MOST),
+        Block("lies under", values.most_under, values.cards),
+        Block("turns to come", values.cards, MOST),
         Block("jewels ever", setup.seats * len(JEWELS), 1),
         Block("has scared", setup.seats, 1),
         Block("grew, idle rounds, deck ran out", 3, MOST),
@@ -32,7 +35,7 @@ def observe(t: OldOnes, seat: int, row: Row) -> None:
     for kind, figure in enumerate(t.under):
         if figure >= 0:
             row.out[at + kind] = figure + 1
-    at += FIRST_OLD_ONE
+    at += len(t.under)
     coming = 0
     agenda = t.agenda
     for depth in range(len(agenda) - 1, -1, -1):
@@ -40,7 +43,7 @@ def observe(t: OldOnes, seat: int, row: Row) -> None:
         if isinstance(frame, Turn):
             coming += 1
             row.out[at + frame.figure] = coming
-    row.at = at + CARDS
+    row.at = at + len(t.cubes)
     for distance in range(seats):
         made = t.made[(seat + distance) % seats]
         for jewel in range(len(JEWELS)):

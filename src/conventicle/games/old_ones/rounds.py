@@ -8,12 +8,8 @@ from conventicle.games.old_ones.actions import TakeAction
 from conventicle.games.old_ones.city import deal_one, fill_city
 from conventicle.games.old_ones.kinds import (
     ALL_JEWELS,
-    CARDS,
     DECK,
-    HAS_ABILITY,
-    IDLE_ROUNDS,
     SUMMON,
-    TURN_PLACE,
     figures,
 )
 from conventicle.games.old_ones.table import OldOnes
@@ -37,20 +33,19 @@ class Round(Frame[OldOnes]):
         t.grew = False
         t.tell("round", t.round)
         fill_city(t)
-        for place in turn_order(t):
-            t.then(Turn(place // CARDS, place % CARDS))
+        for _, seat, figure in turn_order(t):
+            t.then(Turn(seat, figure))
         t.then(EndOfRound())
 
 
-def turn_order(t: OldOnes) -> list[int]:
-    """All figures, lowest number first, the red border before its equal; each as seat x CARDS + card."""
+def turn_order(t: OldOnes) -> list[tuple[int, int, int]]:
+    """All figures, lowest number first, the red border before its equal; each as its place, seat and card."""
+    turn_place = t.values.turn_place
     places = [
-        (TURN_PLACE[figure], seat * CARDS + figure)
-        for seat in range(t.seats)
-        for figure in t.cards.zones[figures(seat)]
-    ]
+        (turn_place[figure], seat, figure) for seat in range(t.seats) for figure in t.cards.zones[figures(seat)]
+    ]  # fmt: skip
     places.sort()
-    return [place[1] for place in places]
+    return places
 
 
 class Turn(Frame[OldOnes]):
@@ -64,7 +59,7 @@ class Turn(Frame[OldOnes]):
 
     def run(self, t: OldOnes) -> None:
         """Who can summon is asked first."""
-        if HAS_ABILITY[self.figure] == SUMMON:
+        if t.values.ability[self.figure] == SUMMON:
             t.then(Summon(self.me, self.figure))
         t.then(TakeAction(self.me, self.figure))
 
@@ -124,7 +119,7 @@ class EndOfRound(Frame[OldOnes]):
             finish(t, "FIVE_JEWELS")
         elif t.deck_ran_out:
             finish(t, "EMPTY_DECK")
-        elif t.idle >= IDLE_ROUNDS:
+        elif t.idle >= t.values.idle_rounds:
             finish(t, "STANDSTILL")
         elif t.round == t.round_limit:
             finish(t, "LONG_NIGHT")

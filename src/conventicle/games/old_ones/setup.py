@@ -7,41 +7,41 @@ from typing import ClassVar, Final
 from conventicle.games.old_ones.city import lay_first_city
 from conventicle.games.old_ones.kinds import (
     CARD,
-    CARDS,
     DECK,
-    FIRST_CUBES,
-    FIRST_OLD_ONE,
+    OLD_ONE,
+    SORT,
     UNCHOSEN,
     figures,
     layout,
 )
 from conventicle.games.old_ones.rounds import Round
 from conventicle.games.old_ones.table import OldOnes
+from conventicle.games.old_ones.values import OldOnesValues
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import SETUP, Chance
-from conventicle.kernel.data import Values
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.seats import bit
 from conventicle.kernel.vocabulary import Range, Vocabulary
 
 
-def new_table(seats: int, chance: Chance, values: Values, ever: bool, round_limit: int) -> OldOnes:
+def new_table(seats: int, chance: Chance, values: OldOnesValues, ever: bool, round_limit: int) -> OldOnes:
     """All villagers in a shuffled deck, all Old Ones still to be chosen."""
-    zones: list[list[int]] = [[] for _ in layout(seats).zones]
-    zones[DECK] = list(range(FIRST_OLD_ONE))
-    zones[UNCHOSEN] = list(range(FIRST_OLD_ONE, CARDS))
-    cards = new_cards(layout(seats), zones)
+    plan = layout(seats, values.cards)
+    zones: list[list[int]] = [[] for _ in plan.zones]
+    zones[DECK] = values.villagers[:]
+    zones[UNCHOSEN] = values.old_ones[:]
+    cards = new_cards(plan, zones)
     cards.shuffle(DECK, chance, SETUP)
     return OldOnes(
-        seats, chance, cards, values, ever, round_limit, [0] * CARDS, [-1] * FIRST_OLD_ONE, [0] * seats, 0, False, 0,
-        False,
+        seats, chance, cards, values, ever, round_limit, [0] * values.cards, [-1] * values.most_under,
+        [0] * seats, 0, False, 0, False,
     )  # fmt: skip
 
 
 def take_old_one(t: OldOnes, seat: int, kind: int) -> None:
     """The Old One lies before its player with its first four cubes on it."""
     t.cards.move(kind, UNCHOSEN, figures(seat))
-    t.cubes[kind] = FIRST_CUBES
+    t.cubes[kind] = t.values.first_cubes
     t.tell("chose", seat, kind)
 
 
@@ -95,7 +95,7 @@ class ChooseOldOne(Frame[OldOnes]):
 
     def why_not(self, t: OldOnes, seat: int, option: int) -> str:
         """A villager, or an Old One of somebody else."""
-        return "taken" if option >= FIRST_OLD_ONE else "no_old_one"
+        return "taken" if SORT[option] == OLD_ONE else "no_old_one"
 
     def fields(self) -> tuple[object, ...]:
         """Whose choice."""

@@ -5,21 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from conventicle.games.old_ones.kinds import (
-    ALL_CUBES,
-    CAPACITY,
-    FIRST_OLD_ONE,
-    HAS_JEWEL,
-    POINTS_PER_CUBE,
-    POINTS_PER_CULTIST,
-    POINTS_PER_JEWEL,
-    POINTS_PER_PRIEST,
-    WILL,
+    NO_JEWEL,
+    OLD_ONE,
+    SORT,
     cultists,
     figures,
 )
+from conventicle.games.old_ones.values import OldOnesValues
 from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import Chance
-from conventicle.kernel.data import Values
 from conventicle.kernel.table import Table
 
 
@@ -27,8 +21,8 @@ class OldOnes(Table):
     """Cubes on the figures, which figure each Cultist lies under, and what the round remembers."""
 
     def __init__(
-        self, seats: int, chance: Chance, cards: Cards, values: Values, ever: bool, round_limit: int, cubes: list[int],
-        under: list[int], made: list[int], scared: int, grew: bool, idle: int, deck_ran_out: bool,
+        self, seats: int, chance: Chance, cards: Cards, values: OldOnesValues, ever: bool, round_limit: int,
+        cubes: list[int], under: list[int], made: list[int], scared: int, grew: bool, idle: int, deck_ran_out: bool,
     ) -> None:  # fmt: skip
         super().__init__(seats, chance, cards, values)
         self.values: Final = values
@@ -39,7 +33,7 @@ class OldOnes(Table):
         self.cubes = cubes
         """Dream cubes by card; 0 on all that are no figures."""
         self.under = under
-        """By villager: the figure that it lies under as a Cultist, else -1."""
+        """By card, up to the last villager: the figure that it lies under as a Cultist, else -1."""
         self.made = made
         """By seat: the mask of jewels of all Priests it ever made."""
         self.scared = scared
@@ -68,12 +62,16 @@ class OldOnes(Table):
     # Figures.
 
     def old_one(self, seat: int) -> int:
-        """The Old One of a seat: the last of its figures, since Old Ones stand behind the villagers in the list."""
-        return self.cards.zones[figures(seat)][-1]
+        """The Old One of a seat."""
+        own = self.cards.zones[figures(seat)]
+        for figure in own:
+            if SORT[figure] == OLD_ONE:
+                return figure
+        raise IndexError("no Old One is chosen yet")
 
     def priests(self, seat: int) -> list[int]:
         """The Priests of a seat."""
-        return [figure for figure in self.cards.zones[figures(seat)] if figure < FIRST_OLD_ONE]
+        return [figure for figure in self.cards.zones[figures(seat)] if SORT[figure] != OLD_ONE]
 
     def cultists_under(self, seat: int, figure: int) -> list[int]:
         """The Cultists under a figure of this seat."""
@@ -83,29 +81,31 @@ class OldOnes(Table):
     def will_under(self, figure: int) -> int:
         """What draining the Cultists under a figure yields."""
         will = 0
+        values = self.values
         for kind, above in enumerate(self.under):
             if above == figure:
-                will += WILL[kind]
+                will += values.will[kind]
         return will
 
     # Cubes.
 
     def supply(self) -> int:
         """The cubes that lie on no figure."""
-        return ALL_CUBES - sum(self.cubes)
+        return self.values.all_cubes - sum(self.cubes)
 
     def room(self, figure: int) -> int:
         """How many more cubes a figure can hold."""
-        return CAPACITY[figure] - self.cubes[figure]
+        return self.values.capacity[figure] - self.cubes[figure]
 
     # Points.
 
     def jewels(self, seat: int) -> int:
         """The mask of jewels among a seat's Priests."""
         found = 0
+        jewel = self.values.jewel
         for figure in self.cards.zones[figures(seat)]:
-            if figure < FIRST_OLD_ONE:
-                found |= 1 << HAS_JEWEL[figure]
+            if jewel[figure] != NO_JEWEL:
+                found |= 1 << jewel[figure]
         return found
 
     def cubes_of(self, seat: int) -> int:
@@ -117,9 +117,10 @@ class OldOnes(Table):
 
     def score(self, seat: int) -> int:
         """Points as they stand: one per Cultist and per cube, two per Priest, three per different jewel of Priests."""
+        values = self.values
         return (
-            POINTS_PER_CULTIST * len(self.cards.zones[cultists(seat)])
-            + POINTS_PER_CUBE * self.cubes_of(seat)
-            + POINTS_PER_PRIEST * (len(self.cards.zones[figures(seat)]) - 1)
-            + POINTS_PER_JEWEL * self.jewels(seat).bit_count()
+            values.points_per_cultist * len(self.cards.zones[cultists(seat)])
+            + values.points_per_cube * self.cubes_of(seat)
+            + values.points_per_priest * (len(self.cards.zones[figures(seat)]) - 1)
+            + values.points_per_jewel * self.jewels(seat).bit_count()
         )

@@ -5,29 +5,20 @@ from __future__ import annotations
 from conventicle.games.old_ones.kinds import (
     ABILITY,
     ASIDE,
-    CAPACITY,
     CARD,
-    CARDS,
     CITY,
     DECK,
-    FIRST_OLD_ONE,
-    FORCE,
-    HAS_ABILITY,
-    HAS_JEWEL,
-    IDLE_ROUNDS,
     JEWELS,
     NO_ABILITY,
-    RED_BORDER,
-    TURN,
-    TURN_PLACE,
+    OLD_ONE,
+    SORT,
     UNCHOSEN,
-    VIGOR,
-    WILL,
     cultists,
     figures,
 )
 from conventicle.games.old_ones.rounds import Turn
 from conventicle.games.old_ones.table import OldOnes
+from conventicle.games.old_ones.values import OldOnesValues
 from conventicle.kernel.seats import bit
 
 
@@ -44,48 +35,48 @@ def view(t: OldOnes, viewer: int) -> dict[str, object]:
     top_first.reverse()
     return {
         "board": {
-            "city": [villager(kind) for kind in labels[CITY]],
+            "city": [villager(t.values, kind) for kind in labels[CITY]],
             "deck": len(top_first),
             "deck_known": names(top_first),
             "deck_ran_out": t.deck_ran_out,
             "supply": t.supply(),
             "aside": names(labels[ASIDE]),
-            "unchosen": [old_one(kind) for kind in labels[UNCHOSEN]] if not t.round else [],
+            "unchosen": [old_one(t.values, kind) for kind in labels[UNCHOSEN]] if not t.round else [],
             "turns_to_come": turns_to_come(t),
-            "rounds_to_standstill": IDLE_ROUNDS - t.idle,
+            "rounds_to_standstill": t.values.idle_rounds - t.idle,
         },
         "players": [player(t, seat, labels) for seat in range(t.seats)],
     }
 
 
-def villager(kind: int) -> dict[str, object]:
+def villager(values: OldOnesValues, kind: int) -> dict[str, object]:
     """A villager in the City with all that is printed on it."""
     return {
         "card": CARD.values[kind],
-        "jewel": JEWELS[HAS_JEWEL[kind]],
-        "force": FORCE[kind],
-        "vigor": VIGOR[kind],
-        "will": WILL[kind],
-        "turn": TURN[kind],
-        "red_border": RED_BORDER[kind],
-        "corpulence": CAPACITY[kind],
-        "ability": ability_of(kind),
+        "jewel": JEWELS[values.jewel[kind]],
+        "force": values.force[kind],
+        "vigor": values.vigor[kind],
+        "will": values.will[kind],
+        "turn": values.turn[kind],
+        "red_border": values.red_border[kind],
+        "corpulence": values.capacity[kind],
+        "ability": ability_of(values, kind),
     }
 
 
-def old_one(kind: int) -> dict[str, object]:
+def old_one(values: OldOnesValues, kind: int) -> dict[str, object]:
     """An Old One that can be chosen."""
     return {
         "card": CARD.values[kind],
-        "turn": TURN[kind],
-        "capacity": CAPACITY[kind],
-        "ability": ability_of(kind),
+        "turn": values.turn[kind],
+        "capacity": values.capacity[kind],
+        "ability": ability_of(values, kind),
     }
 
 
-def ability_of(kind: int) -> str:
+def ability_of(values: OldOnesValues, kind: int) -> str:
     """The name of the ability printed on a card, '' where there is none."""
-    return "" if HAS_ABILITY[kind] == NO_ABILITY else ABILITY.values[HAS_ABILITY[kind]]
+    return "" if values.ability[kind] == NO_ABILITY else ABILITY.values[values.ability[kind]]
 
 
 def turns_to_come(t: OldOnes) -> list[str]:
@@ -100,7 +91,7 @@ def turns_to_come(t: OldOnes) -> list[str]:
 
 def player(t: OldOnes, seat: int, labels: list[list[int]]) -> dict[str, object]:
     """A cult: its figures in turn order with their Cultists, and how its points stand."""
-    own = sorted(labels[figures(seat)], key=lambda kind: TURN_PLACE[kind % CARDS])
+    own = sorted(labels[figures(seat)], key=lambda kind: t.values.turn_place[kind])
     chosen = bool(own)
     return {
         "seat": seat,
@@ -117,15 +108,16 @@ def player(t: OldOnes, seat: int, labels: list[list[int]]) -> dict[str, object]:
 
 def figure(t: OldOnes, seat: int, kind: int) -> dict[str, object]:
     """A figure with its cubes and the Cultists under it."""
+    values = t.values
     return {
         "card": CARD.values[kind],
-        "old_one": kind >= FIRST_OLD_ONE,
-        "jewel": JEWELS[HAS_JEWEL[kind]] if kind < FIRST_OLD_ONE else "",
-        "turn": TURN[kind],
-        "red_border": RED_BORDER[kind],
+        "old_one": SORT[kind] == OLD_ONE,
+        "jewel": JEWELS[values.jewel[kind]] if SORT[kind] != OLD_ONE else "",
+        "turn": values.turn[kind],
+        "red_border": values.red_border[kind],
         "cubes": t.cubes[kind],
-        "capacity": CAPACITY[kind],
-        "ability": ability_of(kind),
+        "capacity": values.capacity[kind],
+        "ability": ability_of(values, kind),
         "will": t.will_under(kind),
         "cultists": names(t.cultists_under(seat, kind)),
     }

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any, ClassVar, Final
 
-from conventicle.games.old_ones.kinds import CARD, JEWELS, MOST_PRIESTS, WILL
+from conventicle.games.old_ones.kinds import CARD, JEWELS
+from conventicle.games.old_ones.values import OldOnesValues, values_of
 from conventicle.web.table_page import Choice, TablePage
 from conventicle.web.tables import Board, words
 from conventicle.web.tables.old_ones_circle import (
@@ -59,7 +60,9 @@ class Model:
         self.frame: Final = page.frame()
         question: View | None = page.view["question"]  # type: ignore[assignment]
         self.arguments: Final[dict[str, int]] = question["arguments"] if question else {}
-        self.order: Final = figures_in_order(self.players)
+        setup = page.room.match.setup
+        self.values: Final[OldOnesValues] = values_of(page.game.data_set(setup), setup.rules)
+        self.order: Final = figures_in_order(self.values, self.players)
         self.new: Final = self.made_this_round()
         self.acting: Final = self.acting_figure()
         self.refs: Final = {choice.option: self.refs_of(choice) for choice in page.choices}
@@ -100,6 +103,10 @@ class Model:
     def name_of(self, card: str) -> str:
         """A card's name."""
         return self.texts.value("card", card, self.page.names)
+
+    def jewel(self, card: str) -> str:
+        """The jewel of a villager."""
+        return JEWELS[self.values.jewel[CARD.place(card)]]
 
     def ability(self, name: str) -> dict[str, str]:
         """An ability in a word or two, and in full."""
@@ -151,10 +158,10 @@ class Model:
             return ""
         if word in (CULTIST, PRIEST):
             villager = next(one for one in self.board["city"] if one["card"] == card)
-            cubes = price(word, figure, villager, self.players[self.me]["priests"]).cubes
+            cubes = price(self.values, word, figure, villager, self.players[self.me]["priests"]).cubes
             return self.say("costs", number=cubes) if cubes else self.say("free_same")
         if word in ("dream", "dream_deep", "drain"):
-            return self.say("gains", number=gain(word, figure, self.board["supply"]))
+            return self.say("gains", number=gain(self.values, word, figure, self.board["supply"]))
         if word == "sacrifice":
             return self.say("offers", number=offered_up(figure, self.players[self.me]))
         if self.frame == "PlaceCultist" and card:
@@ -164,7 +171,7 @@ class Model:
 
     def will_placed(self) -> int:
         """The Will of the card that is being placed."""
-        return WILL[self.arguments["card"]] if "card" in self.arguments else 0
+        return self.values.will[self.arguments["card"]] if "card" in self.arguments else 0
 
     def actions(self) -> list[dict[str, Any]]:
         """What the acting figure may do besides conversions; what it cannot do says why when it is clicked."""
@@ -297,7 +304,7 @@ class Model:
         if figure:
             owner = next(player for player in self.players if figure in player["figures"])
             for way in (CULTIST, PRIEST):
-                found = price(way, figure, one, owner["priests"])
+                found = price(self.values, way, figure, one, owner["priests"])
                 shown["same"] = found.free
                 shown["prices"].append({
                     "way": way,
@@ -332,7 +339,7 @@ class Model:
     def offering(self) -> list[dict[str, Any]]:
         """The cards of a sacrifice, on their way under the deck."""
         return [
-            {"card": card, "label": self.name_of(card), "ref": f"aside:{card}", "jewel": card.partition("_")[0]}
+            {"card": card, "label": self.name_of(card), "ref": f"aside:{card}", "jewel": self.jewel(card)}
             for card in self.board["aside"]
             if card != UNKNOWN
         ]
@@ -361,7 +368,7 @@ class Model:
             "mine": seat == self.me,
             "title": self.say("circle.own") if seat == self.me else self.say("circle.of", who=self.page.names[seat]),
             "columns": [self.column(figure, seat) for figure in player["figures"]],
-            "free": MOST_PRIESTS - player["priests"],
+            "free": self.values.most_priests - player["priests"],
         }
 
     def column(self, figure: View, seat: int) -> dict[str, Any]:
@@ -385,8 +392,8 @@ class Model:
                     "label": self.name_of(one),
                     "short": self.name_of(one).partition(" ")[0],
                     "full": self.texts.explain("card", one),
-                    "will": WILL[CARD.place(one)],
-                    "jewel": one.partition("_")[0],
+                    "will": self.values.will[CARD.place(one)],
+                    "jewel": self.jewel(one),
                     "ref": f"under:{one}",
                     "notation": self.ask(f"word:elevate card:{one}"),
                 }
@@ -406,10 +413,10 @@ class Model:
             "count": f"{len(player['jewels'])}/{len(JEWELS)}",
             "parts": [
                 {"sign": sign, "label": self.say(f"sum.{sign}"), "number": number, "points": points}
-                for sign, number, points in sum_of(player)
+                for sign, number, points in sum_of(self.values, player)
             ],
             "scared": self.say("scared") if player["scared"] else "",
-            "priests": self.say("priests_of", number=player["priests"], most=MOST_PRIESTS),
+            "priests": self.say("priests_of", number=player["priests"], most=self.values.most_priests),
         }  # fmt: skip
 
     def ending(self) -> list[dict[str, Any]]:

@@ -6,18 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from conventicle.games.old_ones.conversion import price_of_cultist, price_of_priest
-from conventicle.games.old_ones.kinds import (
-    CARD,
-    DEEP_DREAM_CUBES,
-    DREAM,
-    HAS_JEWEL,
-    MOST_PRIESTS,
-    POINTS_PER_CUBE,
-    POINTS_PER_CULTIST,
-    POINTS_PER_JEWEL,
-    POINTS_PER_PRIEST,
-    TURN_PLACE,
-)
+from conventicle.games.old_ones.kinds import CARD
+from conventicle.games.old_ones.values import OldOnesValues
 
 #: The view of a table, of one player, of one figure.
 View = dict[str, Any]
@@ -39,26 +29,26 @@ class Price:
     """Five Priests are there already."""
 
 
-def figures_in_order(players: list[View]) -> list[tuple[int, View]]:
+def figures_in_order(values: OldOnesValues, players: list[View]) -> list[tuple[int, View]]:
     """All figures of all players with their seats, in the order in which they have their turns."""
     found = [(int(player["seat"]), figure) for player in players for figure in player["figures"]]
-    return sorted(found, key=lambda one: TURN_PLACE[CARD.place(one[1]["card"])])
+    return sorted(found, key=lambda one: values.turn_place[CARD.place(one[1]["card"])])
 
 
-def price(way: str, figure: View, villager: View, priests: int) -> Price:
+def price(values: OldOnesValues, way: str, figure: View, villager: View, priests: int) -> Price:
     """The price of a villager for a figure, as Cultist or as Priest (R4, R23, R24)."""
     by, kind = CARD.place(figure["card"]), CARD.place(villager["card"])
     cultist = way == CULTIST
-    cubes = price_of_cultist(by, kind) if cultist else price_of_priest(by, kind)
+    cubes = price_of_cultist(values, by, kind) if cultist else price_of_priest(values, by, kind)
     printed = villager["force"] if cultist else villager["force"] + villager["vigor"]
-    limit = not cultist and priests >= MOST_PRIESTS
-    free = HAS_JEWEL[by] == HAS_JEWEL[kind]
+    limit = not cultist and priests >= values.most_priests
+    free = values.jewel[by] == values.jewel[kind]
     return Price(cubes, printed, free, cubes <= figure["cubes"] and not limit, limit)
 
 
-def gain(word: str, figure: View, supply: int) -> int:
+def gain(values: OldOnesValues, word: str, figure: View, supply: int) -> int:
     """How many cubes dreaming or draining would bring: as many as there is room and supply for (R8, R9)."""
-    wanted = {"dream": DREAM, "dream_deep": DEEP_DREAM_CUBES, "drain": int(figure["will"])}[word]
+    wanted = {"dream": values.dream, "dream_deep": values.deep_dream, "drain": int(figure["will"])}[word]
     return max(0, min(wanted, figure["capacity"] - figure["cubes"], supply))
 
 
@@ -68,11 +58,11 @@ def offered_up(figure: View, players: View) -> int:
     return int(min(figure["cubes"], old_one["capacity"] - old_one["cubes"]))
 
 
-def sum_of(player: View) -> list[tuple[str, int, int]]:
+def sum_of(values: OldOnesValues, player: View) -> list[tuple[str, int, int]]:
     """What a player's points are made of: the sign, how many, and the points for them (p. 2)."""
     return [
-        ("cultists", player["cultists"], POINTS_PER_CULTIST * player["cultists"]),
-        ("cube", player["cubes"], POINTS_PER_CUBE * player["cubes"]),
-        ("priest", player["priests"], POINTS_PER_PRIEST * player["priests"]),
-        ("jewel", len(player["jewels"]), POINTS_PER_JEWEL * len(player["jewels"])),
+        ("cultists", player["cultists"], values.points_per_cultist * player["cultists"]),
+        ("cube", player["cubes"], values.points_per_cube * player["cubes"]),
+        ("priest", player["priests"], values.points_per_priest * player["priests"]),
+        ("jewel", len(player["jewels"]), values.points_per_jewel * len(player["jewels"])),
     ]
