@@ -17,7 +17,7 @@ import conventicle.games.pantheon
 import conventicle.web
 from conventicle.games.pantheon.effects.purges import LET_BE
 from conventicle.games.pantheon.game import GAME
-from conventicle.games.pantheon.kinds import CARD, FIRST_FOLLOWER, GOD, LAST_FOLLOWER
+from conventicle.games.pantheon.kinds import CARD
 from conventicle.games.pantheon.support import price, supports
 from conventicle.games.pantheon.table import Pantheon
 from conventicle.kernel.match import Match
@@ -86,11 +86,11 @@ def test_a_door_says_what_the_rules_say(django: None) -> None:
             table: dict[str, Any] = view(GAME, t, 0)["table"]  # type: ignore[assignment]
             for player in table["players"]:
                 for god in player["gods"]:
-                    number = GOD.place(god["god"])
+                    number = CARD.place(god["god"])
                     in_turn = player["seat"] == t.active
-                    for kind in range(FIRST_FOLLOWER, LAST_FOLLOWER + 1):
-                        assert price_shown(god, kind, in_turn) == price(t, number, kind)
-                        welcome = welcome_of(god, kind, player["coins"], in_turn)
+                    for kind in t.values.followers:
+                        assert price_shown(t.values, god, kind, in_turn) == price(t, number, kind)
+                        welcome = welcome_of(t.values, god, kind, player["coins"], in_turn)
                         assert (welcome.kind == JOINS) == supports(t, number, kind)
                         seen.add(welcome.kind)
         if match.over():

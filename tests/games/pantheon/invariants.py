@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from conventicle.games.pantheon.kinds import (
-    ELDER,
     END_OF_DAYS,
     FOLLOWER_DECK,
     FOLLOWER_DISCARD,
     FOLLOWERS_SORT,
-    GODS,
     GODS_SORT,
     GONE,
     MAIN_DECK,
@@ -18,41 +16,37 @@ from conventicle.games.pantheon.kinds import (
     OFFERED,
     OMENS,
     OMENS_SORT,
-    PART,
     PROPHECY,
     REALMS_SORT,
     SIDE,
-    SITES,
     SORT,
     TITLES_SORT,
-    VALUE,
-    back,
-    buyable_parts,
-    copies_of,
     flock,
     followers,
     gods,
-    main_cards,
     temple,
     worn,
 )
 from conventicle.games.pantheon.table import MOST_GODS, NOBODY, NOWHERE, Pantheon
+from conventicle.games.pantheon.values import PantheonValues
 from conventicle.kernel.table import Table
 
 #: Far above any game seen: a game has at most 53 + 52 draws, and each turn uses up cards or coins.
 LONGEST = 6_000
 
-ALL_CARDS = Counter(
-    [*main_cards(), *buyable_parts(), *copies_of(FOLLOWERS_SORT), *copies_of(OMENS_SORT)]
-    + [god for god in range(GODS) if ELDER[god]]
-)
+
+def all_cards(values: PantheonValues) -> Counter[int]:
+    """Every card of a data set."""
+    followers_and_omens = values.copies_of(FOLLOWERS_SORT) + values.copies_of(OMENS_SORT)
+    elders = [god for god in values.gods if values.elder[god]]
+    return Counter(values.main_cards() + values.buyable_parts() + followers_and_omens + elders)
 
 
 def check(t: Table) -> None:
     """Raise AssertionError where something is wrong."""
     assert isinstance(t, Pantheon)
     zones = t.cards.zones
-    assert Counter(kind for zone in zones for kind in zone) == ALL_CARDS, "every card is there, and once"
+    assert Counter(kind for zone in zones for kind in zone) == all_cards(t.values), "every card is there, and once"
     assert min(t.coins) >= 0, "nobody owes coins"
     check_piles(t)
     for seat in range(t.seats):
@@ -81,11 +75,11 @@ def check_piles(t: Pantheon) -> None:
     """The three decks never mix, and the end comes only after the Prophecy."""
     zones = t.cards.zones
     for pile in (MAIN_DECK, MAIN_DISCARD):
-        assert all(back(kind) == 0 for kind in zones[pile])
+        assert all(t.values.backs[kind] == 0 for kind in zones[pile])
     for pile in (FOLLOWER_DECK, FOLLOWER_DISCARD, OFFERED):
-        assert all(back(kind) == 1 for kind in zones[pile])
+        assert all(t.values.backs[kind] == 1 for kind in zones[pile])
     for pile in (SIDE, GONE):
-        assert all(back(kind) == 2 for kind in zones[pile])
+        assert all(t.values.backs[kind] == 2 for kind in zones[pile])
     if PROPHECY in zones[FOLLOWER_DECK]:
         assert zones[OMENS] == [END_OF_DAYS]
     else:
@@ -94,7 +88,7 @@ def check_piles(t: Pantheon) -> None:
 
 def check_cults(t: Pantheon) -> None:
     """A god that nobody has wears nothing and has no followers; no god has two realms or two titles."""
-    for god in range(GODS):
+    for god in t.values.gods:
         sorts = [SORT[kind] for kind in t.cards.zones[worn(god)]]
         assert sorts.count(REALMS_SORT) <= 1
         assert sorts.count(TITLES_SORT) <= 1
@@ -110,8 +104,8 @@ def check_cults(t: Pantheon) -> None:
 
 def check_temples(t: Pantheon) -> None:
     """Parts stand in order; a temple has an owner, and its god is a god of hers."""
-    for site in range(SITES):
-        parts = sorted(PART[kind] for kind in t.cards.zones[temple(site)])
+    for site in range(t.values.sites):
+        parts = sorted(t.values.part[kind] for kind in t.cards.zones[temple(site)])
         assert parts == [1, 2, 3, 3, 4][: len(parts)]
         assert bool(parts) == (t.temple_owner[site] != NOBODY)
         if t.temple_god[site] != NOBODY:
@@ -121,13 +115,13 @@ def check_temples(t: Pantheon) -> None:
 def check_scores(t: Pantheon) -> None:
     """The score counted another way: from each follower and each temple to its owner; the most points win."""
     points = [0] * t.seats
-    for god in range(GODS):
+    for god in t.values.gods:
         if t.owner(god) != NOBODY:
-            points[t.owner(god)] += sum(VALUE[kind] for kind in t.cards.zones[followers(god)])
+            points[t.owner(god)] += sum(t.values.value[kind] for kind in t.cards.zones[followers(god)])
     for seat in range(t.seats):
-        points[seat] += sum(VALUE[kind] for kind in t.cards.zones[flock(seat)])
-    for site in range(SITES):
-        if sorted(PART[kind] for kind in t.cards.zones[temple(site)]) == [1, 2, 3, 3, 4]:
+        points[seat] += sum(t.values.value[kind] for kind in t.cards.zones[flock(seat)])
+    for site in range(t.values.sites):
+        if sorted(t.values.part[kind] for kind in t.cards.zones[temple(site)]) == [1, 2, 3, 3, 4]:
             points[t.temple_owner[site]] += 5
     assert [t.score(seat) for seat in range(t.seats)] == points
     if t.ending == "END_OF_DAYS":

@@ -6,20 +6,20 @@ from bisect import insort
 
 from conventicle.games.pantheon import kinds
 from conventicle.games.pantheon.game import GAME
-from conventicle.games.pantheon.kinds import CARD, FOLLOWER_DECK, GOD, MAIN_DECK, SITE, SITES
+from conventicle.games.pantheon.kinds import CARD, FOLLOWER_DECK, MAIN_DECK, SITE, SITES
 from conventicle.games.pantheon.phases.discard import DiscardDown
 from conventicle.games.pantheon.phases.draw import DrawCards
 from conventicle.games.pantheon.phases.play import PlayCards
 from conventicle.games.pantheon.phases.turn import EndTurn, Turn
 from conventicle.games.pantheon.setup import set_up
 from conventicle.games.pantheon.table import Pantheon, Variants
+from conventicle.games.pantheon.values import values_of
 from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import FastChance
-from conventicle.kernel.data import Values
 from conventicle.kernel.events import Event, Listener
 from conventicle.kernel.vocabulary import ANYTIME
 
-VALUES = Values(GAME.newest(), GAME.rules)
+VALUES = values_of(GAME.newest(), GAME.rules)
 FIRST_GODS = ("keep", "lorp", "anhk_lo", "squeem", "bloorg", "mumu")
 
 
@@ -47,7 +47,7 @@ def table(
         while t.hand_of(seat):
             t.cards.move(t.hand_of(seat)[0], kinds.hand(seat), MAIN_DECK, 0)
         god = t.gods_of(seat).pop()
-        home = kinds.GONE if kinds.ELDER[god] else MAIN_DECK
+        home = kinds.GONE if VALUES.elder[god] else MAIN_DECK
         t.cards.zones[home].insert(0, god)
     for seat in range(seats):
         put(t, kinds.gods(seat), FIRST_GODS[seat])
@@ -81,12 +81,12 @@ def give(t: Pantheon, seat: int, *names: str) -> None:
 
 def dress(t: Pantheon, god: str, *names: str) -> None:
     """A god's realm and title."""
-    put(t, kinds.worn(GOD.place(god)), *names)
+    put(t, kinds.worn(CARD.place(god)), *names)
 
 
 def follow(t: Pantheon, god: str, *names: str) -> None:
     """Followers of a god."""
-    put(t, kinds.followers(GOD.place(god)), *names)
+    put(t, kinds.followers(CARD.place(god)), *names)
 
 
 def another_god(t: Pantheon, seat: int, god: str) -> None:
@@ -96,7 +96,7 @@ def another_god(t: Pantheon, seat: int, god: str) -> None:
 
 def raise_temple(t: Pantheon, god: str, *names: str) -> int:
     """A temple for a god of somebody, from the Foundation up; its site."""
-    number = GOD.place(god)
+    number = CARD.place(god)
     site = t.temple_owner.index(-1)
     t.temple_owner[site] = t.owner(number)
     t.temple_god[site] = number
@@ -184,11 +184,11 @@ def gods(t: Pantheon, seat: int) -> list[str]:
 
 
 def worn(t: Pantheon, god: str) -> list[str]:
-    return names(t, kinds.worn(GOD.place(god)))
+    return names(t, kinds.worn(CARD.place(god)))
 
 
 def flock_of(t: Pantheon, god: str) -> list[str]:
-    return names(t, kinds.followers(GOD.place(god)))
+    return names(t, kinds.followers(CARD.place(god)))
 
 
 def waiting(t: Pantheon, seat: int) -> list[str]:
@@ -201,7 +201,7 @@ def temple_at(t: Pantheon, site: int) -> list[str]:
 
 def temple_of(t: Pantheon, god: str) -> list[str]:
     """All parts of all temples of a god."""
-    return [name for site in t.temples_of_god(GOD.place(god)) for name in temple_at(t, site)]
+    return [name for site in t.temples_of_god(CARD.place(god)) for name in temple_at(t, site)]
 
 
 def main_discard(t: Pantheon) -> list[str]:

@@ -47,9 +47,9 @@ def test_the_highest_total_of_followers_and_temples_wins() -> None:
 
 @pytest.mark.rule("PA-002")
 def test_cards_of_the_three_decks_never_mix() -> None:
-    assert {kinds.back(kind) for kind in kinds.main_cards()} == {0}
-    assert {kinds.back(kind) for kind in kinds.copies_of(kinds.FOLLOWERS_SORT)} == {1}
-    assert {kinds.back(kind) for kind in kinds.buyable_parts()} == {2}
+    assert {VALUES.backs[kind] for kind in VALUES.main_cards()} == {0}
+    assert {VALUES.backs[kind] for kind in VALUES.copies_of(kinds.FOLLOWERS_SORT)} == {1}
+    assert {VALUES.backs[kind] for kind in VALUES.buyable_parts()} == {2}
     t = table()
     t.cards.move(CARD.place("bought_wall"), kinds.SIDE, kinds.MAIN_DISCARD)
     with pytest.raises(AssertionError):
@@ -58,30 +58,30 @@ def test_cards_of_the_three_decks_never_mix() -> None:
 
 @pytest.mark.rule("PA-003", "PA-010")
 def test_the_main_deck_holds_six_sorts_of_cards() -> None:
-    sorts = Counter(kinds.SORT[kind] for kind in kinds.main_cards())
+    sorts = Counter(kinds.SORT[kind] for kind in VALUES.main_cards())
     assert sorts[kinds.GODS_SORT] == 6
     assert sorts[kinds.REALMS_SORT] == 14
     assert sorts[kinds.TITLES_SORT] == 15
-    assert sum(sorts.values()) == len(kinds.main_cards())
+    assert sum(sorts.values()) == len(VALUES.main_cards())
     assert set(sorts) == {
         kinds.GODS_SORT, kinds.REALMS_SORT, kinds.TITLES_SORT, kinds.PARTS_SORT, kinds.COINS_SORT, kinds.SPECIALS_SORT,
     }  # fmt: skip
     for sort in (kinds.REALMS_SORT, kinds.TITLES_SORT):
-        shown = [sum(kinds.SYMBOLS[kind]) for kind in kinds.copies_of(sort)]
+        shown = [sum(VALUES.symbols[kind]) for kind in VALUES.copies_of(sort)]
         assert 0 in shown
         assert max(shown) > 0
 
 
 @pytest.mark.rule("PA-004")
 def test_the_follower_deck_has_one_prophecy_and_one_end_of_days() -> None:
-    assert len(kinds.copies_of(kinds.FOLLOWERS_SORT)) == 52
-    assert [CARD.values[kind] for kind in kinds.copies_of(kinds.OMENS_SORT)] == ["prophecy", "end_of_days"]
+    assert len(VALUES.copies_of(kinds.FOLLOWERS_SORT)) == 52
+    assert [CARD.values[kind] for kind in VALUES.copies_of(kinds.OMENS_SORT)] == ["prophecy", "end_of_days"]
 
 
 @pytest.mark.rule("PA-005")
 def test_the_starter_deck_holds_four_elder_gods_and_ten_parts() -> None:
-    assert [name for god, name in enumerate(GOD.values) if kinds.ELDER[god]] == ["keep", "lorp", "anhk_lo", "squeem"]
-    parts = Counter(kinds.PART[kind] for kind in kinds.buyable_parts())
+    assert [name for god, name in enumerate(GOD.values) if VALUES.elder[god]] == ["keep", "lorp", "anhk_lo", "squeem"]
+    parts = Counter(VALUES.part[kind] for kind in VALUES.buyable_parts())
     assert parts == {kinds.FOUNDATION: 2, kinds.ALTAR: 2, kinds.WALL: 4, kinds.DOME: 2}
 
 
@@ -98,8 +98,8 @@ def test_the_bank_never_runs_dry() -> None:
 @pytest.mark.rule("PA-007", "PA-008", "PA-009", "PA-015")
 def test_a_god_shows_hearts_trees_and_skulls_of_realm_title_and_temple_only() -> None:
     t = table()
-    for god in range(kinds.GODS):
-        assert kinds.SYMBOLS[god] == [0, 0, 0]
+    for god in VALUES.gods:
+        assert VALUES.symbols[god] == [0, 0, 0]
     assert t.symbols(GOD.place("keep")) == [0, 0, 0, 0]
     dress(t, "keep", "wine", "merciless")
     raise_temple(t, "keep", "foundation_tree", "altar_two_hearts")
@@ -140,13 +140,13 @@ def test_every_row_says_its_source_and_every_special_has_one_effect() -> None:
     assert {row["source"] for table_ in rows.values() for row in table_} <= set(SOURCES)
     assert [row["name"] for row in rows["special"] if row["name"] != "indoctrination"] == list(EFFECTS)
     foundations = [
-        kind for kind in [*kinds.main_cards(), *kinds.buyable_parts()] if kinds.PART[kind] == kinds.FOUNDATION
+        kind for kind in [*VALUES.main_cards(), *VALUES.buyable_parts()] if VALUES.part[kind] == kinds.FOUNDATION
     ]
     assert len(foundations) == kinds.SITES
 
 
 def test_symbols_of_each_type_are_as_many() -> None:
-    totals = [sum(kinds.SYMBOLS[kind][symbol] for kind in kinds.main_cards()) for symbol in range(3)]
+    totals = [sum(VALUES.symbols[kind][symbol] for kind in VALUES.main_cards()) for symbol in range(3)]
     assert totals[0] == totals[1] == totals[2]
 
 

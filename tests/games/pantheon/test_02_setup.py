@@ -8,7 +8,6 @@ from conventicle.games.pantheon import kinds
 from conventicle.games.pantheon.kinds import (
     END_OF_DAYS,
     FOLLOWER_DECK,
-    GODS,
     MAIN_DECK,
     OMENS,
     PROPHECY,
@@ -31,8 +30,8 @@ def test_each_player_founds_a_cult_with_one_elder_god_and_nothing_else(seats: in
     t = fresh(seats)
     started = [god for seat in range(seats) for god in t.gods_of(seat)]
     assert len(started) == len(set(started)) == seats
-    assert all(kinds.ELDER[god] for god in started)
-    for god in range(GODS):
+    assert all(VALUES.elder[god] for god in started)
+    for god in VALUES.gods:
         assert not t.cards.zones[kinds.worn(god)]
         assert not t.cards.zones[kinds.followers(god)]
     assert t.temple_owner == [-1] * SITES
@@ -43,8 +42,8 @@ def test_five_coins_five_cards_and_parts_at_the_side() -> None:
     t = fresh(3)
     assert t.coins == [5, 5, 5]
     assert [len(t.hand_of(seat)) for seat in range(3)] == [5, 5, 5]
-    assert len(t.cards.zones[MAIN_DECK]) == len(kinds.main_cards()) - 15
-    assert t.cards.zones[SIDE] == sorted(kinds.buyable_parts())
+    assert len(t.cards.zones[MAIN_DECK]) == len(VALUES.main_cards()) - 15
+    assert t.cards.zones[SIDE] == sorted(VALUES.buyable_parts())
     assert fresh(3, "other").hand_of(0) != t.hand_of(0) or fresh(3, "third").hand_of(0) != t.hand_of(0)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from conventicle.games.pantheon import kinds
-from conventicle.games.pantheon.kinds import CARD, FIRST_FOLLOWER, GOD, LAST_FOLLOWER
+from conventicle.games.pantheon.kinds import CARD, GOD
 from conventicle.games.pantheon.support import price, supports, unsupported
 from tests.games.pantheon.story import (
+    VALUES,
     another_god,
     anytime,
     asked,
@@ -28,9 +29,9 @@ from tests.games.pantheon.story import (
 
 @pytest.mark.rule("PA-026")
 def test_every_follower_has_a_value_and_a_min_or_a_max() -> None:
-    for kind in range(FIRST_FOLLOWER, LAST_FOLLOWER + 1):
-        assert kinds.VALUE[kind] > 0
-        assert kinds.MIN[kind] > 0 or kinds.MAX[kind] < kinds.NO_MAX
+    for kind in VALUES.followers:
+        assert VALUES.value[kind] > 0
+        assert VALUES.min[kind] > 0 or VALUES.max[kind] < kinds.NO_MAX
 
 
 @pytest.mark.rule("PA-027", "PA-028", "PA-029", "PA-030", "PA-031")
@@ -41,7 +42,7 @@ def test_min_and_max_count_one_symbol_or_all_of_them() -> None:
         CARD.place(name) for name in ("worshippers", "heathens", "high_druid", "celibates")
     )
     assert not supports(t, keep, worshippers)
-    assert all(supports(t, keep, kind) for kind in range(FIRST_FOLLOWER, LAST_FOLLOWER + 1) if not kinds.MIN[kind])
+    assert all(supports(t, keep, kind) for kind in VALUES.followers if not VALUES.min[kind])
     dress(t, "keep", "wine", "evergreen")
     assert supports(t, keep, worshippers)
     assert not supports(t, keep, heathens)

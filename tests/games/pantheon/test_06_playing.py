@@ -9,6 +9,7 @@ from conventicle.games.pantheon.kinds import GOD, GONE, MAIN_DISCARD
 from tests.games.pantheon.invariants import check
 from tests.games.pantheon.story import (
     FULL_TEMPLE,
+    VALUES,
     Told,
     another_god,
     anytime,
@@ -157,14 +158,14 @@ def test_without_a_coin_nothing_is_built() -> None:
 
 @pytest.mark.rule("PA-096", "PA-103", "PA-104")
 def test_parts_are_plain_or_carry_symbols_or_a_plate_and_domes_at_least_two_symbols() -> None:
-    for kind in [*kinds.main_cards(), *kinds.buyable_parts()]:
-        if kinds.PART[kind]:
-            assert not (sum(kinds.SYMBOLS[kind]) and kinds.PLATES[kind])
-        if kinds.PART[kind] == kinds.DOME:
-            assert (sum(kinds.SYMBOLS[kind]) >= 2) != kinds.BUYABLE_PART[kind]
+    for kind in [*VALUES.main_cards(), *VALUES.buyable_parts()]:
+        if VALUES.part[kind]:
+            assert not (sum(VALUES.symbols[kind]) and VALUES.plates[kind])
+        if VALUES.part[kind] == kinds.DOME:
+            assert (sum(VALUES.symbols[kind]) >= 2) != kinds.BUYABLE_PART[kind]
         if kinds.BUYABLE_PART[kind]:
-            assert sum(kinds.SYMBOLS[kind]) + kinds.PLATES[kind] == 0
-    domes = [kind for kind in kinds.main_cards() if kinds.PART[kind] == kinds.DOME]
+            assert sum(VALUES.symbols[kind]) + VALUES.plates[kind] == 0
+    domes = [kind for kind in VALUES.main_cards() if VALUES.part[kind] == kinds.DOME]
     assert len(domes) == len(set(domes)), "every Dome gives its temple a name of its own"
 
 

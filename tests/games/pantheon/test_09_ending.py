@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from conventicle.games.pantheon.kinds import CARD, MAIN_DISCARD, VALUE, temple
+from conventicle.games.pantheon.kinds import CARD, MAIN_DISCARD, temple
 from tests.games.pantheon.story import (
     FULL_TEMPLE,
+    VALUES,
     another_god,
     anytime,
     asked,
@@ -94,7 +95,7 @@ def test_every_follower_scores_its_value_supported_or_not_of_any_god() -> None:
     another_god(t, 0, "bloorg")
     follow(t, "keep", "lich", "heathens")
     follow(t, "bloorg", "zealots")
-    assert t.score(0) == sum(VALUE[CARD.place(name)] for name in ("lich", "heathens", "zealots")) > 0
+    assert t.score(0) == sum(VALUES.value[CARD.place(name)] for name in ("lich", "heathens", "zealots")) > 0
 
 
 @pytest.mark.rule("PA-155", "PA-156", "PA-157", "PA-158")

@@ -136,9 +136,9 @@ def test_r34_worlds_imagined_by_a_player_keep_the_prophecy_there_at_every_place_
 def test_r41_the_fifth_and_sixth_player_start_with_gods_of_the_main_deck(seats: int) -> None:
     t = set_up(seats, keyed(key_from_seed("many")), VALUES, Variants(False, False, False))
     started = [god for seat in range(seats) for god in t.gods_of(seat)]
-    assert sorted(kinds.ELDER[god] for god in started) == [False] * (seats - 4) + [True] * 4
+    assert sorted(VALUES.elder[god] for god in started) == [False] * (seats - 4) + [True] * 4
     everywhere = [kind for zone in t.cards.zones for kind in zone]
-    assert all(everywhere.count(god) == 1 for god in range(kinds.GODS))
+    assert all(everywhere.count(god) == 1 for god in VALUES.gods)
     in_deck = [kind for kind in t.cards.zones[kinds.MAIN_DECK] if kind in started]
     assert in_deck == []
 

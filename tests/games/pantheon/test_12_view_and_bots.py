@@ -22,6 +22,7 @@ from conventicle.kernel.match import Match
 from conventicle.kernel.text import LANGUAGES, Texts, audit
 from tests.games.pantheon.story import (
     FULL_TEMPLE,
+    VALUES,
     another_god,
     begin,
     coming,
@@ -66,12 +67,12 @@ def test_every_card_has_a_name_and_a_text_and_nothing_is_missing(language: str) 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_text_of_a_follower_says_what_its_row_says(language: str) -> None:
     texts = Texts(GAME, language)
-    for kind in range(kinds.FIRST_FOLLOWER, kinds.LAST_FOLLOWER + 1):
+    for kind in VALUES.followers:
         text = texts.get(f"card.{CARD.values[kind]}.text")
         numbers = [int(one) for one in "".join(c if c.isdigit() else " " for c in text).split()]
-        expected = [kinds.VALUE[kind]]
-        expected += [kinds.MIN[kind]] if kinds.MIN[kind] else []
-        expected += [kinds.MAX[kind]] if kinds.MAX[kind] != kinds.NO_MAX else []
+        expected = [VALUES.value[kind]]
+        expected += [VALUES.min[kind]] if VALUES.min[kind] else []
+        expected += [VALUES.max[kind]] if VALUES.max[kind] != kinds.NO_MAX else []
         assert numbers == expected, CARD.values[kind]
 
 

@@ -1,10 +1,10 @@
-"""Two shapes of question that most frames of Pantheon have, and the laying of lost cards onto their piles."""
+"""Three shapes of question that most frames of Pantheon have, and the laying of lost cards onto their piles."""
 
 from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from conventicle.games.pantheon.kinds import CARD, loose
+from conventicle.games.pantheon.kinds import CARD, GOD, GOD_KIND, GOD_NUMBER, loose
 from conventicle.games.pantheon.support import is_follower
 from conventicle.games.pantheon.table import Pantheon
 from conventicle.kernel.frame import Frame
@@ -42,6 +42,28 @@ class OpenChoice(Choice):
         only = self.options(t, self.me)
         if only:
             self.take(t, self.me, only[0])
+
+
+class PickGod(OpenChoice):
+    """A question for one of several gods."""
+
+    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(GOD))
+
+    def candidates(self, t: Pantheon) -> list[int]:
+        """The gods among whom the seat may choose, ascending."""
+        raise NotImplementedError
+
+    def pick(self, t: Pantheon, god: int) -> None:
+        """Go on with the god that was chosen."""
+        raise NotImplementedError
+
+    def options(self, t: Pantheon, seat: int) -> list[int]:
+        """Those gods."""
+        return [GOD_NUMBER[god] for god in self.candidates(t)]
+
+    def take(self, t: Pantheon, seat: int, option: int) -> None:
+        """Go on with one of them."""
+        self.pick(t, GOD_KIND[option])
 
 
 class LayDown(OpenChoice):

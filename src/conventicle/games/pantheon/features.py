@@ -5,50 +5,39 @@ from __future__ import annotations
 from typing import Any, Final
 
 from conventicle.games.pantheon.effects.purges import (
-    FOLLOWER_KINDS,
     AnswerThreat,
     Expel,
     PurgeFollowers,
     TakeFollower,
+    flock_kind,
 )
 from conventicle.games.pantheon.kinds import (
-    AMOUNT,
     COINS_SORT,
-    COPIES,
     DESTROYER,
     END_OF_DAYS,
-    FIRST_FOLLOWER,
     FOLLOWER_DECK,
     FOLLOWER_DISCARD,
     FOUNDATION,
     GODS_SORT,
     INDOCTRINATION,
     IRRESISTIBLE_CHARM,
-    LAST_FOLLOWER,
-    MAX,
-    MAX_OF,
-    MIN,
-    MIN_OF,
     OFFERED,
     OVERLORD,
-    PART,
+    PACKAGE,
     PARTS_SORT,
-    PLATES,
     PURGE,
     SILVER_TONGUED,
-    SITES,
     SORT,
     SPECIALS_SORT,
-    SYMBOLS,
     TEMPLE_PARTS,
     THOUSAND_EYES,
-    VALUE,
     flock,
     followers,
     temple,
 )
 from conventicle.games.pantheon.phases.draw import DrawCards
 from conventicle.games.pantheon.phases.follower import RecruitFollower
+from conventicle.games.pantheon.reach import reach_of, symbol_index
 from conventicle.games.pantheon.support import is_pleased, supporters
 from conventicle.games.pantheon.table import NO_SYMBOLS, NOWHERE, TEMPLE_POINTS, Pantheon
 from conventicle.kernel.data import newest_folder, read_toml
@@ -111,73 +100,18 @@ _HAND_INDOCTRINATION: Final = FEATURES.index("hand_indoctrination")
 _PENDING: Final = FEATURES.index("pending")
 _OFFERED: Final = FEATURES.index("offered")
 _DRAWS: Final = FEATURES.index("draws")
-_PACKAGE: Final = "conventicle.games.pantheon"
 #: Weights belong to the bots, not to a table: the newest hold for every data set.
-_FOLDER: Final = newest_folder(_PACKAGE, "weights.toml")
-_FILE: Final[dict[str, Any]] = read_toml(_PACKAGE, f"{_FOLDER}/weights.toml")
+_FOLDER: Final = newest_folder(PACKAGE, "weights.toml")
+_FILE: Final[dict[str, Any]] = read_toml(PACKAGE, f"{_FOLDER}/weights.toml")
 BY_HAND: Final = [float(_FILE["weights"][name]) for name in FEATURES]
 LOOKING_AHEAD: Final = [float(_FILE["looking_ahead"][name]) for name in FEATURES]
-_JUDGED: Final = Judgements(_PACKAGE, _FOLDER, FEATURES, BY_HAND, float(_FILE["stake"]), LOOKING_AHEAD)
+_JUDGED: Final = Judgements(PACKAGE, _FOLDER, FEATURES, BY_HAND, float(_FILE["stake"]), LOOKING_AHEAD)
 #: By edition, of which there is one.
 JUDGEMENTS: Final = {"": _JUDGED}
 #: Coins beyond so many are hardly ever needed at once.
 MANY_COINS: Final = 8
-#: A follower short of no more symbols than this is worth paying for.
-NEAR: Final = 2
 #: What the victory adds to a score that is final.
 VICTORY: Final = 0.5
-#: More symbols of one type than this change nothing for any follower.
-ENOUGH: Final = 9
-
-_FOLLOWER_KINDS: Final = LAST_FOLLOWER + 1 - FIRST_FOLLOWER
-_FOLLOWERS: Final = sum(COPIES[FIRST_FOLLOWER : LAST_FOLLOWER + 1])
-_HALF: Final = _FOLLOWER_KINDS // 2
-_HALF_MASK: Final = (1 << _HALF) - 1
-
-
-def _symbol_index(hearts: int, trees: int, skulls: int) -> int:
-    """One number for the symbols a god shows."""
-    width = ENOUGH + 1
-    return (min(hearts, ENOUGH) * width + min(trees, ENOUGH)) * width + min(skulls, ENOUGH)
-
-
-def _masks(short_by: int) -> list[int]:
-    """Per symbols shown, the kinds of followers (as bits) whose Max is kept and who lack at most so many of Min."""
-    found: list[int] = []
-    for hearts in range(ENOUGH + 1):
-        for trees in range(ENOUGH + 1):
-            for skulls in range(ENOUGH + 1):
-                symbols = [hearts, trees, skulls, hearts + trees + skulls]
-                mask = 0
-                for place in range(_FOLLOWER_KINDS):
-                    kind = FIRST_FOLLOWER + place
-                    if symbols[MAX_OF[kind]] <= MAX[kind] and symbols[MIN_OF[kind]] + short_by >= MIN[kind]:
-                        mask |= 1 << place
-                found.append(mask)
-    return found
-
-
-def _values(first: int, count: int) -> list[float]:
-    """Per mask over `count` kinds, their part of all Values in the Follower deck."""
-    whole = sum([VALUE[kind] * COPIES[kind] for kind in range(FIRST_FOLLOWER, LAST_FOLLOWER + 1)])
-    found = [0.0] * (1 << count)
-    for mask in range(1, 1 << count):
-        lowest = (mask & -mask).bit_length() - 1
-        kind = first + lowest
-        found[mask] = found[mask & (mask - 1)] + VALUE[kind] * COPIES[kind] / whole
-    return found
-
-
-_PLEASED: Final = _masks(0)
-_NEARLY: Final = _masks(NEAR)
-_LOW_VALUES: Final = _values(FIRST_FOLLOWER, _HALF)
-_HIGH_VALUES: Final = _values(FIRST_FOLLOWER + _HALF, _FOLLOWER_KINDS - _HALF)
-_MEAN_VALUE: Final = sum([VALUE[kind] * COPIES[kind] for kind in range(FIRST_FOLLOWER, LAST_FOLLOWER + 1)]) / _FOLLOWERS
-
-
-def _part_of_all(mask: int) -> float:
-    """The part of all Values in the Follower deck that these kinds have."""
-    return _LOW_VALUES[mask & _HALF_MASK] + _HIGH_VALUES[mask >> _HALF]
 
 
 def draws_to_come(t: Pantheon) -> int:
@@ -197,9 +131,12 @@ def turns_to_come(t: Pantheon, seat: int, left: int) -> int:
 
 def features(t: Pantheon, seat: int) -> list[float]:
     """The numbers of FEATURES for a seat, in that order."""
+    values = t.values
+    value = values.value
+    reach = reach_of(values)
     left = draws_to_come(t)
     #: How much of a game is still to be played: what pays later is worth that much.
-    future = left / _FOLLOWERS
+    future = left / reach.deck
     found = [0.0] * len(FEATURES)
     zones = t.cards.zones
     mine = t.gods_of(seat)
@@ -211,12 +148,12 @@ def features(t: Pantheon, seat: int) -> list[float]:
     for god in mine:
         symbols = t.symbols(god)
         for kind in zones[followers(god)]:
-            points += VALUE[kind]
-            if not is_pleased(symbols, kind):
-                lost += VALUE[kind]
-        index = _symbol_index(symbols[0], symbols[1], symbols[2])
-        pleased |= _PLEASED[index]
-        nearly |= _NEARLY[index]
+            points += value[kind]
+            if not is_pleased(values, symbols, kind):
+                lost += value[kind]
+        index = symbol_index(symbols[0], symbols[1], symbols[2])
+        pleased |= reach.pleased[index]
+        nearly |= reach.nearly[index]
         title = t.title(god)
         has_realm = t.realm(god) >= 0
         if title >= 0:
@@ -227,18 +164,18 @@ def features(t: Pantheon, seat: int) -> list[float]:
         if has_realm:
             ready += 1
     for kind in zones[flock(seat)]:
-        points += VALUE[kind]
-        if not is_pleased(NO_SYMBOLS, kind):
-            lost += VALUE[kind]
-    reach = _part_of_all(pleased)
-    coming = left * _MEAN_VALUE / t.seats
+        points += value[kind]
+        if not is_pleased(values, NO_SYMBOLS, kind):
+            lost += value[kind]
+    share = reach.share(pleased)
+    coming = left * reach.mean_value / t.seats
     coins = t.coins[seat]
     found[_POINTS] = float(points)
     found[_UNSUPPORTED] = lost * min(1.0, 4.0 * future)
     found[_COINS] = min(coins, MANY_COINS) * min(1.0, 4.0 * future)
     found[_SPARE_COINS] = max(0, coins - MANY_COINS) * future
-    found[_REACH] = reach * coming
-    found[_NEAR_REACH] = (_part_of_all(nearly) - reach) * coming
+    found[_REACH] = share * coming
+    found[_NEAR_REACH] = (reach.share(nearly) - share) * coming
     found[_READY_GODS] = ready * future
     found[_SECOND_GOD] = future if len(mine) > 1 else 0.0
     _count_temples(t, seat, future, found)
@@ -269,7 +206,7 @@ def _offered(t: Pantheon, seat: int, asking: RecruitFollower) -> float:
         at = (at + 1) % t.seats
         if at == asking.drawer:
             return 0.0
-    return float(VALUE[kind]) if at == seat else 0.0
+    return float(t.values.value[kind]) if at == seat else 0.0
 
 
 def _pending(t: Pantheon, seat: int, lost: int) -> float:
@@ -280,13 +217,13 @@ def _pending(t: Pantheon, seat: int, lost: int) -> float:
             if frame.me == seat and not t.is_protected(seat):
                 change -= lost
         elif isinstance(frame, TakeFollower):
-            value = VALUE[frame.option % FOLLOWER_KINDS]
+            value = t.values.value[flock_kind(frame.option)]
             if frame.me == seat:
                 change += value
             elif frame.owner == seat:
                 change -= value
         elif isinstance(frame, Expel) and frame.owner == seat:
-            change -= VALUE[frame.option % FOLLOWER_KINDS]
+            change -= t.values.value[flock_kind(frame.option)]
     return float(change)
 
 
@@ -313,8 +250,9 @@ def _special(kind: int) -> int:
 def _count_temples(t: Pantheon, seat: int, future: float, found: list[float]) -> None:
     """Complete temples are points; others promise them while there is time, and plates coins."""
     soon = min(1.0, 6.0 * future)
-    for site in range(SITES):
-        if t.temple_owner[site] == seat:
+    plates = t.values.plates
+    for site, owner in enumerate(t.temple_owner):
+        if owner == seat:
             parts = t.cards.zones[temple(site)]
             built = len(parts)
             if built == TEMPLE_PARTS:
@@ -323,24 +261,26 @@ def _count_temples(t: Pantheon, seat: int, future: float, found: list[float]) ->
                 found[_TEMPLE_PARTS] += built * soon
                 found[_TEMPLE_PARTS_SQUARED] += built * built * soon
             for kind in parts:
-                found[_PLATES] += PLATES[kind] * future
+                found[_PLATES] += plates[kind] * future
 
 
 def _count_hand(t: Pantheon, seat: int, future: float, found: list[float]) -> None:
     """Cards in hand promise what they will do."""
     soon = min(1.0, 6.0 * future)
     wanted = [FOUNDATION if t.building[god] == NOWHERE else t.next_part(t.building[god]) for god in t.gods_of(seat)]
+    values = t.values
+    part = values.part
     seen = -1
     for kind in t.hand_of(seat):
         sort = SORT[kind]
-        shown = SYMBOLS[kind]
+        shown = values.symbols[kind]
         if sort == COINS_SORT:
-            found[_HAND_COINS] += AMOUNT[kind] * soon
+            found[_HAND_COINS] += values.amount[kind] * soon
         elif sort == PARTS_SORT:
-            worth = 1.0 + 0.5 * (shown[0] + shown[1] + shown[2] + PLATES[kind])
-            if PART[kind] in wanted and PART[kind] != seen:
+            worth = 1.0 + 0.5 * (shown[0] + shown[1] + shown[2] + values.plates[kind])
+            if part[kind] in wanted and part[kind] != seen:
                 found[_HAND_NEXT_PARTS] += worth * soon
-                seen = PART[kind]
+                seen = part[kind]
             else:
                 found[_HAND_PARTS] += worth * soon
         elif sort == SPECIALS_SORT:

@@ -35,7 +35,7 @@ from conventicle.games.pantheon.effects.specials import (
 )
 from conventicle.games.pantheon.effects.temples import ChooseBuilding, DestroyPart, DestroyTemple, ReplacePart
 from conventicle.games.pantheon.features import JUDGEMENTS, prospect, standing
-from conventicle.games.pantheon.kinds import CARD, GOD, MOST_SEATS, SITE
+from conventicle.games.pantheon.kinds import CARD, GOD, MOST_SEATS, PACKAGE, SITE
 from conventicle.games.pantheon.observing import blocks, observe
 from conventicle.games.pantheon.phases.discard import DiscardDown
 from conventicle.games.pantheon.phases.draw import DrawCards, RejectCard
@@ -44,10 +44,10 @@ from conventicle.games.pantheon.phases.play import PlayCards
 from conventicle.games.pantheon.phases.turn import Turn
 from conventicle.games.pantheon.setup import set_up
 from conventicle.games.pantheon.table import Pantheon, Variants
+from conventicle.games.pantheon.values import values_of
 from conventicle.games.pantheon.view import view
 from conventicle.kernel.cells import Block, Row
 from conventicle.kernel.chance import Chance
-from conventicle.kernel.data import Values
 from conventicle.kernel.game import Game, OptionSpec, Setup
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import words
@@ -63,7 +63,7 @@ class PantheonGame(Game):
             setup.options["unlimited_pantheon"] == "on",
             setup.options["doom_is_at_hand"] == "on",
         )
-        t = set_up(setup.seats, chance, Values(self.data_set(setup), setup.rules), variants)
+        t = set_up(setup.seats, chance, values_of(self.data_set(setup), setup.rules), variants)
         t.then(Turn(t.active))
         return t
 
@@ -89,7 +89,7 @@ class PantheonGame(Game):
     def factions(self, t: Table) -> list[str]:
         """The first god of each seat."""
         assert isinstance(t, Pantheon)
-        return [GOD.values[t.gods_of(seat)[0]] if t.gods_of(seat) else "" for seat in range(t.seats)]
+        return [CARD.values[t.gods_of(seat)[0]] if t.gods_of(seat) else "" for seat in range(t.seats)]
 
     def standing(self, t: Table, seat: int) -> float:
         """By the features and their weights."""
@@ -112,7 +112,7 @@ class PantheonGame(Game):
 
 GAME = PantheonGame(
     name="pantheon",
-    package="conventicle.games.pantheon",
+    package=PACKAGE,
     rules=1,
     fewest=2,
     most=MOST_SEATS,

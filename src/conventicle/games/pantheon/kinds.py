@@ -1,23 +1,24 @@
-"""The kinds of cards, what is printed on them, and the zones they lie in."""
+"""The kinds of cards by name and sort, and the zones they lie in.
+
+Names are numbered over all data sets and only grow: a later god comes behind the first coins and omens, so what a card
+is says its sort and never its number. What is printed on the cards stands in `values`. A god is its card: the domain
+`god`, a follower's and a divine card's have numbers of their own, which `GOD_NUMBER` and the like give by kind.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from conventicle.kernel.cards import Layout, Zone
-from conventicle.kernel.data import read_rows
+from conventicle.kernel.data import Names, names_of
 from conventicle.kernel.seats import bit, everyone
 from conventicle.kernel.vocabulary import Domain, seat_domain
 
+PACKAGE: Final = "conventicle.games.pantheon"
 MOST_SEATS: Final = 6
 SEAT: Final = seat_domain(MOST_SEATS)
 
-
-def _rows(table: str) -> list[dict[str, Any]]:
-    return read_rows("conventicle.games.pantheon", "data/1/cards.toml", table)
-
-
-# The sorts of cards, in the order in which their kinds are numbered.
+# The sorts of cards, in the order in which the kinds of a data set are numbered.
 GODS_SORT: Final = 0
 FOLLOWERS_SORT: Final = 1
 REALMS_SORT: Final = 2
@@ -27,72 +28,68 @@ COINS_SORT: Final = 5
 SPECIALS_SORT: Final = 6
 OMENS_SORT: Final = 7
 
-_TABLES: Final = (
-    ("god", GODS_SORT),
-    ("follower", FOLLOWERS_SORT),
-    ("realm", REALMS_SORT),
-    ("title", TITLES_SORT),
-    ("part", PARTS_SORT),
-    ("buyable", PARTS_SORT),
-    ("coin", COINS_SORT),
-    ("special", SPECIALS_SORT),
-    ("omen", OMENS_SORT),
-)
-_CARDS: Final = [(table, sort, row) for table, sort in _TABLES for row in _rows(table)]
-_ROW: Final = [row for _, _, row in _CARDS]
+#: The tables of the data file, and the sort of the cards in each.
+TABLES: Final = ("god", "follower", "realm", "title", "part", "buyable", "coin", "special", "omen")
+_SORTS: Final = (
+    GODS_SORT, FOLLOWERS_SORT, REALMS_SORT, TITLES_SORT, PARTS_SORT, PARTS_SORT, COINS_SORT, SPECIALS_SORT, OMENS_SORT,
+)  # fmt: skip
 
-CARD: Final = Domain("card", tuple(str(row["name"]) for row in _ROW), cards=True)
-KINDS: Final = len(_CARDS)
-SORT: Final = [sort for _, sort, _ in _CARDS]
-COPIES: Final = [int(row.get("copies", 1)) for row in _ROW]
+
+def _named(*tables: str) -> Names:
+    """The names of these tables over all data sets."""
+    return names_of(PACKAGE, *[("cards", table) for table in tables])
+
+
+_CARDS: Final = _named(*TABLES)
+CARD: Final = Domain("card", _CARDS.values, cards=True, sizes=_CARDS.sizes)
+KINDS: Final = len(CARD.values)
+SORT: Final = [_SORTS[table] for table in _CARDS.sorts]
 #: Parts with pink backgrounds, for sale at the side.
-BUYABLE_PART: Final = [table == "buyable" for table, _, _ in _CARDS]
-#: Elder Gods lie in the Starter deck.
-ELDER: Final = [bool(row.get("elder", False)) for row in _ROW]
+BUYABLE_PART: Final = [TABLES[table] == "buyable" for table in _CARDS.sorts]
 
-GODS: Final = SORT.count(GODS_SORT)
-#: The gods are the first kinds, so a god's number is its kind; followers come next.
-GOD: Final = Domain("god", CARD.values[:GODS])
-FIRST_FOLLOWER: Final = GODS
-LAST_FOLLOWER: Final = GODS + SORT.count(FOLLOWERS_SORT) - 1
-FOLLOWER: Final = Domain("card", CARD.values[: LAST_FOLLOWER + 1], cards=True)
-#: Realms and titles follow the followers.
-DIVINE: Final = Domain(
-    "card", CARD.values[: LAST_FOLLOWER + 1 + SORT.count(REALMS_SORT) + SORT.count(TITLES_SORT)], cards=True
-)
+# Stretches of the cards with numbers of their own, so that choices among them stay few: per name its kind, and per kind
+# its number there, -1 for other cards.
+_GODS: Final = _named("god")
+GOD: Final = Domain("god", _GODS.values, sizes=_GODS.sizes)
+GODS: Final = len(GOD.values)
+_FOLLOWERS: Final = _named("god", "follower")
+FOLLOWER: Final = Domain("card", _FOLLOWERS.values, cards=True, sizes=_FOLLOWERS.sizes)
+_DIVINE: Final = _named("god", "follower", "realm", "title")
+DIVINE: Final = Domain("card", _DIVINE.values, cards=True, sizes=_DIVINE.sizes)
+
+
+def _kinds(domain: Domain) -> list[int]:
+    return [CARD.place(name) for name in domain.values]
+
+
+def _numbers(kinds: list[int]) -> list[int]:
+    return [kinds.index(kind) if kind in kinds else -1 for kind in range(KINDS)]
+
+
+GOD_KIND: Final = _kinds(GOD)
+GOD_NUMBER: Final = _numbers(GOD_KIND)
+FOLLOWER_KIND: Final = _kinds(FOLLOWER)
+FOLLOWER_NUMBER: Final = _numbers(FOLLOWER_KIND)
+DIVINE_KIND: Final = _kinds(DIVINE)
+DIVINE_NUMBER: Final = _numbers(DIVINE_KIND)
 
 # Symbols. The fourth count is that of all together, which a grey circle asks for.
 HEARTS: Final = 0
 TREES: Final = 1
 SKULLS: Final = 2
 ANY: Final = 3
-_SYMBOL: Final = {"hearts": HEARTS, "trees": TREES, "skulls": SKULLS, "any": ANY}
-#: Per kind: hearts, trees and skulls shown.
-SYMBOLS: Final = [[int(row.get(name, 0)) for name in ("hearts", "trees", "skulls")] for row in _ROW]
-PLATES: Final = [int(row.get("plates", 0)) for row in _ROW]
-
-#: Per kind of follower: its Value, and the least and most symbols it asks for.
 NO_MAX: Final = 999
-VALUE: Final = [int(row.get("value", 0)) for row in _ROW]
-MIN: Final = [int(row.get("min", 0)) for row in _ROW]
-MIN_OF: Final = [_SYMBOL[row.get("min_of", "any")] for row in _ROW]
-MAX: Final = [int(row.get("max", NO_MAX)) for row in _ROW]
-MAX_OF: Final = [_SYMBOL[row.get("max_of", "any")] for row in _ROW]
 
 # The parts of a temple, in building order; 0 is no part.
 FOUNDATION: Final = 1
 ALTAR: Final = 2
 WALL: Final = 3
 DOME: Final = 4
-_PART: Final = {"foundation": FOUNDATION, "altar": ALTAR, "wall": WALL, "dome": DOME}
-PART: Final = [_PART.get(row.get("part", ""), 0) for row in _ROW]
 TEMPLE_PARTS: Final = 5
 
-#: Coins on a coin card, or given or saved by a title.
-AMOUNT: Final = [int(row.get("amount", 0)) for row in _ROW]
-
 #: Where temples stand: as many places as there are Foundations.
-SITE: Final = Domain("site", tuple(str(row["name"]) for row in _rows("site")))
+_SITES: Final = _named("site")
+SITE: Final = Domain("site", _SITES.values, sizes=_SITES.sizes)
 SITES: Final = len(SITE.values)
 
 OVERLORD: Final = CARD.place("overlord")
@@ -121,23 +118,52 @@ OMENS: Final = 7
 #: Elder Gods that are not, or no longer, in the game.
 GONE: Final = 8
 _FIRST_CULT: Final = 9
-_FIRST_TEMPLE: Final = _FIRST_CULT + 2 * GODS
-_FIRST_SEAT: Final = _FIRST_TEMPLE + SITES
+_FIRST_TEMPLE: Final = _FIRST_CULT + 2 * GOD.size_in(1)
+_FIRST_SEAT: Final = _FIRST_TEMPLE + SITE.size_in(1)
+#: Gods and sites of later data sets have their zones behind those of six seats, one data set after the other.
+_FIRST_LATER: Final = _FIRST_SEAT + 5 * MOST_SEATS
+
+
+class _Zones:
+    """Where the cults and temples lie."""
+
+    def __init__(self) -> None:
+        #: Per kind the zone of a god's realm and title; -1 for cards that are no gods.
+        self.worn: Final = [-1] * KINDS
+        self.temple: Final = [_FIRST_TEMPLE + site for site in range(SITE.size_in(1))]
+        #: Per data set how many zones a table of six has, and behind the seats which things they belong to.
+        self.ends: Final = [_FIRST_LATER, _FIRST_LATER]
+        self.later: Final[list[str]] = []
+        for god in range(GOD.size_in(1)):
+            self.worn[GOD_KIND[god]] = _FIRST_CULT + 2 * god
+        for data in range(2, len(GOD.sizes)):
+            for god in range(GOD.size_in(data - 1), GOD.size_in(data)):
+                self.worn[GOD_KIND[god]] = _FIRST_LATER + len(self.later)
+                self.later += [f"worn {GOD.values[god]}", f"followers {GOD.values[god]}"]
+            for site in range(SITE.size_in(data - 1), SITE.size_in(data)):
+                self.temple.append(_FIRST_LATER + len(self.later))
+                self.later.append(f"temple {SITE.values[site]}")
+            self.ends.append(_FIRST_LATER + len(self.later))
+
+
+_ZONES: Final = _Zones()
+_WORN: Final = _ZONES.worn
+_TEMPLE: Final = _ZONES.temple
 
 
 def worn(god: int) -> int:
     """The zone of a god's realm and title."""
-    return _FIRST_CULT + 2 * god
+    return _WORN[god]
 
 
 def followers(god: int) -> int:
     """The zone of a god's followers."""
-    return _FIRST_CULT + 2 * god + 1
+    return _WORN[god] + 1
 
 
 def temple(site: int) -> int:
     """The zone of the temple parts at a site."""
-    return _FIRST_TEMPLE + site
+    return _TEMPLE[site]
 
 
 def hand(seat: int) -> int:
@@ -165,13 +191,13 @@ def flock(seat: int) -> int:
     return _FIRST_SEAT + 5 * seat + 4
 
 
-def of_sorts(*sorts: int) -> tuple[int, ...]:
-    """All kinds of these sorts."""
-    return tuple([kind for kind in range(KINDS) if SORT[kind] in sorts])
+def layout(seats: int, data: int, backs: list[int]) -> Layout:
+    """All zones of a table with this data set; the backs are blue (main deck), purple (followers), gray (starters)."""
+    cards = CARD.size_in(data)
 
+    def of_sorts(*sorts: int) -> tuple[int, ...]:
+        return tuple([kind for kind in range(cards) if SORT[kind] in sorts])
 
-def layout(seats: int) -> Layout:
-    """All zones of a table; the backs are blue (main deck), purple (followers) and gray (starters)."""
     open_to_all = everyone(seats)
     all_gods = of_sorts(GODS_SORT)
     dress = of_sorts(REALMS_SORT, TITLES_SORT)
@@ -192,10 +218,10 @@ def layout(seats: int) -> Layout:
         Zone("omens", open_to_all, False, holds=omens),
         Zone("gone", open_to_all, False, holds=all_gods),
     ]
-    for god in GOD.values:
+    for god in GOD.values[: GOD.size_in(1)]:
         zones.append(Zone(f"worn {god}", open_to_all, False, holds=dress))
         zones.append(Zone(f"followers {god}", open_to_all, False, holds=flock_cards))
-    for site in SITE.values:
+    for site in SITE.values[: SITE.size_in(1)]:
         zones.append(Zone(f"temple {site}", open_to_all, False, holds=parts))
     for seat in range(seats):
         zones.append(Zone(f"hand {seat}", bit(seat), False, seat, main))
@@ -203,29 +229,10 @@ def layout(seats: int) -> Layout:
         zones.append(Zone(f"aside {seat}", bit(seat), False, seat, main))
         zones.append(Zone(f"loose {seat}", open_to_all, False, seat))
         zones.append(Zone(f"flock {seat}", open_to_all, False, seat, flock_cards))
-    return Layout(CARD.values, tuple(back(kind) for kind in range(KINDS)), tuple(zones), seats + 1)
-
-
-def back(kind: int) -> int:
-    """Main deck 0, Follower deck 1, Starter deck 2."""
-    if SORT[kind] in (FOLLOWERS_SORT, OMENS_SORT):
-        return 1
-    return 2 if BUYABLE_PART[kind] or ELDER[kind] else 0
-
-
-def copies_of(sort: int) -> list[int]:
-    """Every card of a sort, one entry per copy; of temple parts only those of the main deck."""
-    return [kind for kind in range(KINDS) if SORT[kind] == sort and not BUYABLE_PART[kind] for _ in range(COPIES[kind])]
-
-
-def buyable_parts() -> list[int]:
-    """Every part for sale, one entry per copy."""
-    return [kind for kind in range(KINDS) if BUYABLE_PART[kind] for _ in range(COPIES[kind])]
-
-
-def main_cards() -> list[int]:
-    """The main deck before starting gods are taken out: never a follower, a starter or an Elder God."""
-    found = [kind for kind in copies_of(GODS_SORT) if not ELDER[kind]]
-    for sort in (REALMS_SORT, TITLES_SORT, PARTS_SORT, COINS_SORT, SPECIALS_SORT):
-        found.extend(copies_of(sort))
-    return found
+    later = _ZONES.later[: _ZONES.ends[data] - _FIRST_LATER]
+    if later:
+        empty = 5 * (MOST_SEATS - seats)
+        zones.extend([Zone(f"no seat {place}", open_to_all, False, holds=omens) for place in range(empty)])
+        held = {"worn": dress, "followers": flock_cards, "temple": parts}
+        zones.extend([Zone(name, open_to_all, False, holds=held[name.partition(" ")[0]]) for name in later])
+    return Layout(CARD.values[:cards], tuple(backs[:cards]), tuple(zones), seats + 1)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from conventicle.games.pantheon.kinds import GODS, SITES
+from conventicle.games.pantheon.kinds import PACKAGE
 from conventicle.games.pantheon.table import Pantheon
+from conventicle.games.pantheon.values import values_of
 from conventicle.kernel.cells import MOST, Block, Row
+from conventicle.kernel.data import data_set
 from conventicle.kernel.game import Setup
 
 #: Powers of titles that are used once a turn: bits of `Pantheon.used`.
@@ -16,15 +18,16 @@ _POWERS: Final = 8
 def blocks(setup: Setup) -> list[Block]:
     """The cells, in the order in which they are written."""
     seats = setup.seats
+    values = values_of(data_set(PACKAGE, setup.data, setup.overlay), setup.rules)
     return [
         Block("coins", seats, MOST),
         Block("active", seats, 1),
         Block("powers used", _POWERS, 1),
         Block("indoctrinated", seats, 1),
         Block("passed over", seats, 1),
-        Block("owners of temples", SITES * seats, 1),
-        Block("gods of temples", SITES, GODS),
-        Block("building sites", GODS, SITES),
+        Block("owners of temples", values.sites * seats, 1),
+        Block("gods of temples", values.sites, values.most_building),
+        Block("building sites", values.most_building, values.sites),
         Block("variations", 3, 1),
     ]
 

@@ -5,61 +5,55 @@ from __future__ import annotations
 from typing import Final
 
 from conventicle.games.pantheon.kinds import (
-    ELDER,
     END_OF_DAYS,
     FOLLOWER_DECK,
     FOLLOWERS_SORT,
-    GODS,
     GONE,
     MAIN_DECK,
     OMENS,
     PROPHECY,
     SIDE,
-    SITES,
-    buyable_parts,
-    copies_of,
     gods,
     hand,
     layout,
-    main_cards,
 )
 from conventicle.games.pantheon.table import DOOM_DEPTH, NOBODY, NOWHERE, Pantheon, Variants
+from conventicle.games.pantheon.values import PantheonValues
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import SETUP, Chance
-from conventicle.kernel.data import Values
 
 START_COINS: Final = 5
 START_HAND: Final = 5
 
 
-def set_up(seats: int, chance: Chance, values: Values, variants: Variants) -> Pantheon:
+def set_up(seats: int, chance: Chance, values: PantheonValues, variants: Variants) -> Pantheon:
     """A table before its first turn; who goes first is drawn by lot."""
-    plan = layout(seats)
+    plan = layout(seats, values.data.number, values.backs)
     zones: list[list[int]] = [[] for _ in plan.zones]
     first = chance.below(seats, SETUP)
-    for seat, god in enumerate(starting_gods(seats, chance)):
+    for seat, god in enumerate(starting_gods(seats, chance, values)):
         zones[gods(seat)] = [god]
     in_play = [god for seat in range(seats) for god in zones[gods(seat)]]
-    zones[GONE] = [god for god in range(GODS) if ELDER[god] and god not in in_play]
-    zones[SIDE] = buyable_parts()
+    zones[GONE] = [god for god in values.gods if values.elder[god] and god not in in_play]
+    zones[SIDE] = values.buyable_parts()
     zones[OMENS] = [END_OF_DAYS]
-    zones[FOLLOWER_DECK] = follower_deck(chance, variants)
-    zones[MAIN_DECK] = [kind for kind in main_cards() if kind not in in_play]
+    zones[FOLLOWER_DECK] = follower_deck(chance, values, variants)
+    zones[MAIN_DECK] = [kind for kind in values.main_cards() if kind not in in_play]
     chance.shuffle(zones[MAIN_DECK], SETUP)
     cards = new_cards(plan, zones)
     for _ in range(START_HAND):
         for seat in range(seats):
             cards.draw(MAIN_DECK, hand(seat))
     return Pantheon(
-        seats, chance, cards, values, variants, [START_COINS] * seats, first, 0, 0, 0, [NOBODY] * SITES,
-        [NOBODY] * SITES, [NOWHERE] * GODS,
+        seats, chance, cards, values, variants, [START_COINS] * seats, first, 0, 0, 0, [NOBODY] * values.sites,
+        [NOBODY] * values.sites, [NOWHERE] * values.most_building,
     )  # fmt: skip
 
 
-def starting_gods(seats: int, chance: Chance) -> list[int]:
+def starting_gods(seats: int, chance: Chance, values: PantheonValues) -> list[int]:
     """An Elder God each, by lot; with five or six players gods of the main deck help out (R41)."""
-    elders = [god for god in range(GODS) if ELDER[god]]
-    others = [god for god in range(GODS) if not ELDER[god]]
+    elders = [god for god in values.gods if values.elder[god]]
+    others = [god for god in values.gods if not values.elder[god]]
     chance.shuffle(elders, SETUP)
     chance.shuffle(others, SETUP)
     chosen = (elders + others)[:seats]
@@ -67,9 +61,9 @@ def starting_gods(seats: int, chance: Chance) -> list[int]:
     return chosen
 
 
-def follower_deck(chance: Chance, variants: Variants) -> list[int]:
+def follower_deck(chance: Chance, values: PantheonValues, variants: Variants) -> list[int]:
     """The followers with the Prophecy among them; where doom is at hand, within the top 15 (R34)."""
-    deck = copies_of(FOLLOWERS_SORT)
+    deck = values.copies_of(FOLLOWERS_SORT)
     if not variants.doom_is_at_hand:
         deck.append(PROPHECY)
         chance.shuffle(deck, SETUP)

@@ -5,13 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from conventicle.games.pantheon.kinds import (
-    AMOUNT,
     FOLLOWERS_SORT,
-    GODS,
-    MAX,
-    MAX_OF,
-    MIN,
-    MIN_OF,
     SILVER_TONGUED,
     SORT,
     flock,
@@ -19,19 +13,20 @@ from conventicle.games.pantheon.kinds import (
     worn,
 )
 from conventicle.games.pantheon.table import NO_SYMBOLS, Pantheon
+from conventicle.games.pantheon.values import PantheonValues
 
 #: The price where no amount of coins will do.
 NOT_FOR_SALE: Final = -1
 
 
-def is_pleased(symbols: list[int], kind: int) -> bool:
+def is_pleased(values: PantheonValues, symbols: list[int], kind: int) -> bool:
     """A follower is supported by at least Min and at most Max of the symbols it looks at."""
-    return symbols[MIN_OF[kind]] >= MIN[kind] and symbols[MAX_OF[kind]] <= MAX[kind]
+    return symbols[values.min_of[kind]] >= values.min[kind] and symbols[values.max_of[kind]] <= values.max[kind]
 
 
 def supports(t: Pantheon, god: int, kind: int) -> bool:
     """True if this god alone, without its owner's other gods, meets Min and Max (R22)."""
-    return is_pleased(t.symbols(god), kind)
+    return is_pleased(t.values, t.symbols(god), kind)
 
 
 def supporters(t: Pantheon, seat: int, kind: int) -> list[int]:
@@ -45,11 +40,12 @@ def price(t: Pantheon, god: int, kind: int) -> int:
     The Silver-Tongued god pays less in Step 1 of its owner's own turn, never below nothing.
     """
     symbols = t.symbols(god)
-    if symbols[MAX_OF[kind]] > MAX[kind]:
+    values = t.values
+    if symbols[values.max_of[kind]] > values.max[kind]:
         return NOT_FOR_SALE
-    short = max(0, MIN[kind] - symbols[MIN_OF[kind]])
+    short = max(0, values.min[kind] - symbols[values.min_of[kind]])
     if SILVER_TONGUED in t.cards.zones[worn(god)] and t.owner(god) == t.active:
-        short = max(0, short - AMOUNT[SILVER_TONGUED])
+        short = max(0, short - values.amount[SILVER_TONGUED])
     return short
 
 
@@ -59,24 +55,17 @@ def unsupported(t: Pantheon, seat: int) -> list[tuple[int, int]]:
     Those that wait for a god are judged as by one without symbols (R14).
     """
     found: list[tuple[int, int]] = []
+    values = t.values
     for god in t.gods_of(seat):
         symbols = t.symbols(god)
         found.extend(
-            [(followers(god), kind) for kind in t.cards.zones[followers(god)] if not is_pleased(symbols, kind)]
+            [(followers(god), kind) for kind in t.cards.zones[followers(god)] if not is_pleased(values, symbols, kind)]
         )
     waiting = flock(seat)
-    found.extend([(waiting, kind) for kind in t.cards.zones[waiting] if not is_pleased(NO_SYMBOLS, kind)])
+    found.extend([(waiting, kind) for kind in t.cards.zones[waiting] if not is_pleased(values, NO_SYMBOLS, kind)])
     return found
 
 
 def is_follower(kind: int) -> bool:
     """True for the followers of the Follower deck, not for its omens."""
     return SORT[kind] == FOLLOWERS_SORT
-
-
-def god_of_zone(zone: int) -> int:
-    """The god whose followers lie in a zone, or -1 where they wait for one."""
-    for god in range(GODS):
-        if followers(god) == zone:
-            return god
-    return -1

@@ -9,27 +9,19 @@ from conventicle.games.pantheon.kinds import (
     ANY,
     BUYABLE_PART,
     DOME,
-    ELDER,
-    FIRST_FOLLOWER,
     FOLLOWER_DECK,
     FOLLOWER_DISCARD,
+    FOLLOWERS_SORT,
     FOUNDATION,
-    GODS,
     GONE,
-    LAST_FOLLOWER,
     MAIN_DECK,
     MAIN_DISCARD,
-    PART,
-    PLATES,
     PROPHECY,
     REALMS_SORT,
     SIDE,
-    SITES,
     SORT,
-    SYMBOLS,
     TEMPLE_PARTS,
     TITLES_SORT,
-    VALUE,
     WALL,
     flock,
     followers,
@@ -38,9 +30,9 @@ from conventicle.games.pantheon.kinds import (
     temple,
     worn,
 )
+from conventicle.games.pantheon.values import PantheonValues
 from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import DRAWS, Chance
-from conventicle.kernel.data import Values
 from conventicle.kernel.seats import bit
 from conventicle.kernel.table import Table
 
@@ -66,7 +58,7 @@ class Pantheon(Table):
     """Coins, whose turn it is, and whose temples stand where; all cards lie in their zones."""
 
     def __init__(
-        self, seats: int, chance: Chance, cards: Cards, values: Values, variants: Variants, coins: list[int],
+        self, seats: int, chance: Chance, cards: Cards, values: PantheonValues, variants: Variants, coins: list[int],
         active: int, used: int, protected: int, passed_over: int, temple_owner: list[int], temple_god: list[int],
         building: list[int],
     ) -> None:  # fmt: skip
@@ -86,13 +78,14 @@ class Pantheon(Table):
         self.temple_god: Final = temple_god
         """Per site: whose temple stands there and which god it belongs to, -1 for none."""
         self.building: Final = building
-        """Per god: the site where its temple is being built; -1 while it has none, or several and no choice yet."""
+        """By kind, up to the last god: the site where its temple is being built; -1 while it has none, or several and
+        no choice yet."""
 
     def clone(self) -> Pantheon:
         """A copy that shares nothing changeable."""
         copy = Pantheon(
-            self.seats, self.chance.clone(), self.cards.clone(), self.values, self.variants, self.coins[:], self.active,
-            self.used, self.protected, self.passed_over, self.temple_owner[:], self.temple_god[:],
+            self.seats, self.chance.clone(), self.cards.clone(), self.values, self.variants, self.coins[:],
+            self.active, self.used, self.protected, self.passed_over, self.temple_owner[:], self.temple_god[:],
             self.building[:],
         )  # fmt: skip
         return self.copy_core(copy)
@@ -157,15 +150,16 @@ class Pantheon(Table):
     def symbols(self, god: int) -> list[int]:
         """Hearts, trees, skulls and all together on a god's realm, title and temple parts; a god adds nothing."""
         hearts = trees = skulls = 0
+        shows = self.values.symbols
         for kind in self.cards.zones[worn(god)]:
-            shown = SYMBOLS[kind]
+            shown = shows[kind]
             hearts += shown[0]
             trees += shown[1]
             skulls += shown[2]
-        for site in range(SITES):
-            if self.temple_god[site] == god:
+        for site, owner in enumerate(self.temple_god):
+            if owner == god:
                 for kind in self.cards.zones[temple(site)]:
-                    shown = SYMBOLS[kind]
+                    shown = shows[kind]
                     hearts += shown[0]
                     trees += shown[1]
                     skulls += shown[2]
@@ -187,11 +181,11 @@ class Pantheon(Table):
 
     def temples_of(self, seat: int) -> list[int]:
         """The sites of a seat's temples."""
-        return [site for site in range(SITES) if self.temple_owner[site] == seat]
+        return [site for site, owner in enumerate(self.temple_owner) if owner == seat]
 
     def temples_of_god(self, god: int) -> list[int]:
         """The sites of a god's temples; one as a rule, more after a Cultural Exchange (R11)."""
-        return [site for site in range(SITES) if self.temple_god[site] == god]
+        return [site for site, owner in enumerate(self.temple_god) if owner == god]
 
     def is_complete(self, site: int) -> bool:
         """Foundation, Altar, two Walls and a Dome."""
@@ -204,12 +198,14 @@ class Pantheon(Table):
     def uppermost(self, site: int) -> list[int]:
         """The uppermost part or parts: a Dome, else the Walls, else the Altar, else the Foundation (R10)."""
         parts = self.cards.zones[temple(site)]
-        highest = max([PART[kind] for kind in parts])
-        return sorted({kind for kind in parts if PART[kind] == highest})
+        part = self.values.part
+        highest = max([part[kind] for kind in parts])
+        return sorted({kind for kind in parts if part[kind] == highest})
 
     def plates(self, seat: int) -> int:
         """Collection plates on all temples of a seat, finished or not."""
-        return sum([PLATES[kind] for site in self.temples_of(seat) for kind in self.cards.zones[temple(site)]])
+        plates = self.values.plates
+        return sum([plates[kind] for site in self.temples_of(seat) for kind in self.cards.zones[temple(site)]])
 
     def complete_temples(self, seat: int) -> int:
         """How many temples of a seat are complete."""
@@ -219,7 +215,8 @@ class Pantheon(Table):
 
     def follower_points(self, seat: int) -> int:
         """The Values of all followers, supported or not."""
-        return sum([VALUE[kind] for zone in self.flocks(seat) for kind in self.cards.zones[zone]])
+        value = self.values.value
+        return sum([value[kind] for zone in self.flocks(seat) for kind in self.cards.zones[zone]])
 
     def score(self, seat: int) -> int:
         """Follower points and five for each complete temple; nothing else counts."""
@@ -229,7 +226,15 @@ class Pantheon(Table):
 
     def drop(self, kind: int, origin: int) -> None:
         """A card leaves play for its pile: buyable parts go back to the side, Elder Gods leave the game (R8, R9)."""
-        self.cards.move(kind, origin, pile_of(kind))
+        self.cards.move(kind, origin, self.pile_of(kind))
+
+    def pile_of(self, kind: int) -> int:
+        """Where a card goes that leaves play."""
+        if SORT[kind] == FOLLOWERS_SORT:
+            return FOLLOWER_DISCARD
+        if BUYABLE_PART[kind]:
+            return SIDE
+        return GONE if self.values.elder[kind] else MAIN_DISCARD
 
     def draw_main(self, target: int) -> int:
         """The top card of the main deck goes to a zone; its kind, or -1 where deck and discard are both empty (R21).
@@ -265,15 +270,6 @@ class Pantheon(Table):
         from conventicle.games.pantheon.effects.anytime import take_anytime
 
         take_anytime(self, seat, option)
-
-
-def pile_of(kind: int) -> int:
-    """Where a card goes that leaves play."""
-    if FIRST_FOLLOWER <= kind <= LAST_FOLLOWER:
-        return FOLLOWER_DISCARD
-    if BUYABLE_PART[kind]:
-        return SIDE
-    return GONE if kind < GODS and ELDER[kind] else MAIN_DISCARD
 
 
 NO_SYMBOLS: Final = [0] * (ANY + 1)

@@ -7,21 +7,18 @@ from conventicle.games.pantheon.kinds import (
     END_OF_DAYS,
     FOLLOWER_DECK,
     FOLLOWER_DISCARD,
-    GOD,
     GONE,
     HEARTS,
     MAIN_DECK,
     MAIN_DISCARD,
     OFFERED,
     OMENS,
-    PART,
     PLAYED,
     PROPHECY,
     SIDE,
     SITE,
     SKULLS,
     TREES,
-    VALUE,
     aside,
     flock,
     followers,
@@ -112,7 +109,7 @@ def player(t: Pantheon, seat: int, labels: list[list[int]]) -> dict[str, object]
         "indoctrinated": t.is_protected(seat),
         "passed_over": bool(t.passed_over & bit(seat)),
         "gods": [cult(t, god) for god in t.gods_of(seat)],
-        "waiting_followers": [follower(kind, NO_SYMBOLS) for kind in t.cards.zones[flock(seat)]],
+        "waiting_followers": [follower(t, kind, NO_SYMBOLS) for kind in t.cards.zones[flock(seat)]],
         "waiting_temples": [building(t, site) for site in t.temples_of(seat) if t.temple_god[site] == NOBODY],
     }
 
@@ -123,26 +120,26 @@ def cult(t: Pantheon, god: int) -> dict[str, object]:
     realm = t.realm(god)
     title = t.title(god)
     return {
-        "god": GOD.values[god],
+        "god": CARD.values[god],
         "realm": CARD.values[realm] if realm >= 0 else "",
         "title": CARD.values[title] if title >= 0 else "",
         "hearts": symbols[HEARTS],
         "trees": symbols[TREES],
         "skulls": symbols[SKULLS],
-        "followers": [follower(kind, symbols) for kind in t.cards.zones[followers(god)]],
+        "followers": [follower(t, kind, symbols) for kind in t.cards.zones[followers(god)]],
         "temples": [building(t, site) for site in t.temples_of_god(god)],
     }
 
 
-def follower(kind: int, symbols: list[int]) -> dict[str, object]:
+def follower(t: Pantheon, kind: int, symbols: list[int]) -> dict[str, object]:
     """A follower, and whether a purge would spare it now."""
-    return {"card": CARD.values[kind], "value": VALUE[kind], "supported": is_pleased(symbols, kind)}
+    return {"card": CARD.values[kind], "value": t.values.value[kind], "supported": is_pleased(t.values, symbols, kind)}
 
 
 def building(t: Pantheon, site: int) -> dict[str, object]:
     """A temple from the Foundation up."""
     god = t.temple_god[site]
-    parts = sorted(t.cards.zones[temple(site)], key=lambda kind: (PART[kind], kind))
+    parts = sorted(t.cards.zones[temple(site)], key=lambda kind: (t.values.part[kind], kind))
     return {
         "site": SITE.values[site],
         "parts": names(parts),

@@ -13,7 +13,6 @@ from conventicle.games.pantheon.kinds import (
     CARD,
     COINS_SORT,
     GODS_SORT,
-    PART,
     PARTS_SORT,
     SITE,
     SORT,
@@ -23,6 +22,7 @@ from conventicle.games.pantheon.kinds import (
 from conventicle.games.pantheon.phases.discard import HAND_LIMIT
 from conventicle.games.pantheon.phases.draw import BUYABLE_PRICE, DISCARD_PRICE
 from conventicle.games.pantheon.table import TEMPLE_POINTS
+from conventicle.games.pantheon.values import PantheonValues, values_of
 from conventicle.web.table_page import Choice, TablePage
 from conventicle.web.tables import Board, words
 from conventicle.web.tables.pantheon_cards import PARTS, ShownCard, Symbols, show_card
@@ -81,6 +81,8 @@ class Model:
     def __init__(self, page: TablePage) -> None:
         self.page: Final = page
         self.texts: Final = page.texts
+        setup = page.room.match.setup
+        self.values: Final[PantheonValues] = values_of(page.game.data_set(setup), setup.rules)
         self.table: Final[View] = page.view["table"]  # type: ignore[assignment]
         self.board: Final[View] = self.table["board"]
         self.players: Final[list[View]] = self.table["players"]
@@ -135,7 +137,7 @@ class Model:
 
     def card(self, name: str, ref: str = "") -> ShownCard:
         """A card that the viewer sees."""
-        return show_card(self.page, name, ref)
+        return show_card(self.page, self.values, name, ref)
 
     # Options.
 
@@ -152,7 +154,7 @@ class Model:
         if word == "trade_in_card":
             return [f"card:{god}"]
         if word == "replace":
-            return [f"card:{card}", f"swap:{self.building_site(god)}:{PARTS[PART[CARD.place(card)]]}"]
+            return [f"card:{card}", f"swap:{self.building_site(god)}:{PARTS[self.values.part[CARD.place(card)]]}"]
         if card and god:
             return self.card_and_god(card, god)
         if card and "seat" in named:
@@ -201,7 +203,7 @@ class Model:
             mine = self.own_god(god)
             if word == "join":
                 return self.say("joins_free")
-            return self.say("unsupported_for", number=price(mine, kind, self.me == self.board["active"]))
+            return self.say("unsupported_for", number=price(self.values, mine, kind, self.me == self.board["active"]))
         if self.frame == "PlayCards" and card and SORT[CARD.place(card)] == PARTS_SORT:
             return self.say("costs", number=1)
         if self.frame == "AnswerThreat" and word in ("let_be", "pass_me_over"):
@@ -287,7 +289,7 @@ class Model:
         stops = []
         for step in range(seats):
             seat = (drawer + step) % seats
-            welcome = best_welcome(self.players[seat], kind, seat == drawer)
+            welcome = best_welcome(self.values, self.players[seat], kind, seat == drawer)
             behind = (seat - drawer) % seats < (at - drawer) % seats
             state = "now" if seat == at else "past" if behind else "next"
             stops.append({
@@ -414,7 +416,7 @@ class Model:
         if self.frame != "RecruitFollower" or self.page.asked[:1] != [seat]:
             return ""
         kind = CARD.place(self.board["offered"][0])
-        welcome = welcome_of(god, kind, self.players[seat]["coins"], seat == self.board["active"])
+        welcome = welcome_of(self.values, god, kind, self.players[seat]["coins"], seat == self.board["active"])
         return self.say(f"god_says.{welcome.kind}", number=welcome.price)
 
     def worn(self, god: str, card: str) -> dict[str, Any] | None:

@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from conventicle.games.pantheon.kinds import (
-    AMOUNT,
     BUYABLE_PART,
     CARD,
     COINS_SORT,
     FOLLOWERS_SORT,
     GODS_SORT,
     OMENS_SORT,
-    PART,
     PARTS_SORT,
-    PLATES,
     REALMS_SORT,
     SORT,
     SPECIALS_SORT,
-    SYMBOLS,
     TITLES_SORT,
-    VALUE,
 )
-from conventicle.kernel.data import read_rows
+from conventicle.games.pantheon.values import PantheonValues
 from conventicle.web.tables.pantheon_support import SIGNS, asks
 
 if TYPE_CHECKING:
@@ -44,7 +38,6 @@ PARTS: Final = ("", "foundation", "altar", "wall", "dome")
 #: The sizes in which the parts are drawn.
 SIZES: Final = {"": (0, 0), "foundation": (110, 16), "altar": (42, 36), "wall": (22, 66), "dome": (118, 54)}
 _SHORT: Final = {"min": "≥", "max": "≤"}
-_TABLES: Final = ("god", "follower", "realm", "title", "part", "buyable", "coin", "special", "omen")
 
 
 @dataclass
@@ -101,16 +94,6 @@ class ShownCard:
         return f"0 0 {self.width} {self.height}"
 
 
-@cache
-def sources() -> dict[str, str]:
-    """Per card where its values come from."""
-    return {
-        row["name"]: str(row["source"])
-        for table in _TABLES
-        for row in read_rows("conventicle.games.pantheon", "data/1/cards.toml", table)
-    }
-
-
 def spoken(full: str, sort: int, figures: bool) -> str:
     """The text of a card without what its band and its signs say: the sort, symbols, Value, Min and Max."""
     if sort in (SPECIALS_SORT, OMENS_SORT, COINS_SORT):
@@ -121,19 +104,19 @@ def spoken(full: str, sort: int, figures: bool) -> str:
     return text.partition(". ")[2] if figures else text
 
 
-def show_card(page: TablePage, name: str, ref: str = "") -> ShownCard:
+def show_card(page: TablePage, values: PantheonValues, name: str, ref: str = "") -> ShownCard:
     """A card that the viewer may see."""
     kind = CARD.place(name)
     sort = SORT[kind]
     texts = page.texts
     full = texts.explain("card", name)
-    part = PARTS[PART[kind]]
+    part = PARTS[values.part[kind]]
     shown = [
         Symbols(sign, number, texts.get(f"page.sign.{sign}"))
-        for sign, number in zip(SIGNS, SYMBOLS[kind], strict=False)
+        for sign, number in zip(SIGNS, values.symbols[kind], strict=False)
         if number
     ]
-    marks = [one.sign for one in shown for _ in range(one.number)] + ["plate"] * PLATES[kind]
+    marks = [one.sign for one in shown for _ in range(one.number)] + ["plate"] * values.plates[kind]
     return ShownCard(
         name=name,
         label=texts.value("card", name, page.names),
@@ -143,18 +126,18 @@ def show_card(page: TablePage, name: str, ref: str = "") -> ShownCard:
         full=full,
         picture=f"part-{part}" if part else name,
         symbols=shown,
-        plates=PLATES[kind],
-        value=VALUE[kind],
-        amount=AMOUNT[kind] if sort == COINS_SORT else 0,
+        plates=values.plates[kind],
+        value=values.value[kind],
+        amount=values.amount[kind] if sort == COINS_SORT else 0,
         asked=[
             Asked(texts.get(f"page.{word}"), _SHORT[word], number, sign, texts.get(f"page.sign.{sign}"))
-            for word, number, sign in (asks(kind) if sort == FOLLOWERS_SORT else [])
+            for word, number, sign in (asks(values, kind) if sort == FOLLOWERS_SORT else [])
         ],
         part=part,
         width=SIZES[part][0],
         height=SIZES[part][1],
         buyable=BUYABLE_PART[kind],
-        house=sources()[name] != "rulebook",
+        house=values.source[kind] != "rulebook",
         ref=ref,
         marks=marks,
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from conventicle.games.pantheon.kinds import AMOUNT, CARD, MAX, MAX_OF, MIN, MIN_OF, NO_MAX, SILVER_TONGUED
+from conventicle.games.pantheon.kinds import CARD, NO_MAX, SILVER_TONGUED
 from conventicle.games.pantheon.support import NOT_FOR_SALE, is_pleased
+from conventicle.games.pantheon.values import PantheonValues
 
 #: The view of a table, of one player, of one god.
 View = dict[str, Any]
@@ -37,38 +38,38 @@ def symbols(god: View) -> list[int]:
     return [*shown, sum(shown)]
 
 
-def asks(kind: int) -> list[tuple[str, int, str]]:
+def asks(values: PantheonValues, kind: int) -> list[tuple[str, int, str]]:
     """What a follower asks for: "min" or "max", how many, and the sign it counts."""
     found = []
-    if MIN[kind]:
-        found.append(("min", MIN[kind], SIGNS[MIN_OF[kind]]))
-    if MAX[kind] != NO_MAX:
-        found.append(("max", MAX[kind], SIGNS[MAX_OF[kind]]))
+    if values.min[kind]:
+        found.append(("min", values.min[kind], SIGNS[values.min_of[kind]]))
+    if values.max[kind] != NO_MAX:
+        found.append(("max", values.max[kind], SIGNS[values.max_of[kind]]))
     return found
 
 
-def price(god: View, kind: int, in_turn: bool) -> int:
+def price(values: PantheonValues, god: View, kind: int, in_turn: bool) -> int:
     """A coin for each symbol short of Min, less what a silver tongue saves in its own turn; above Max none helps."""
     shown = symbols(god)
-    if shown[MAX_OF[kind]] > MAX[kind]:
+    if shown[values.max_of[kind]] > values.max[kind]:
         return NOT_FOR_SALE
-    short = max(0, MIN[kind] - shown[MIN_OF[kind]])
+    short = max(0, values.min[kind] - shown[values.min_of[kind]])
     if in_turn and god["title"] == CARD.values[SILVER_TONGUED]:
-        short = max(0, short - AMOUNT[SILVER_TONGUED])
+        short = max(0, short - values.amount[SILVER_TONGUED])
     return short
 
 
-def welcome_of(god: View, kind: int, coins: int, in_turn: bool) -> Welcome:
+def welcome_of(values: PantheonValues, god: View, kind: int, coins: int, in_turn: bool) -> Welcome:
     """What one god would say."""
-    if is_pleased(symbols(god), kind):
+    if is_pleased(values, symbols(god), kind):
         return Welcome(JOINS, god["god"])
-    coins_needed = price(god, kind, in_turn)
+    coins_needed = price(values, god, kind, in_turn)
     if coins_needed == NOT_FOR_SALE:
         return Welcome(TOO_MANY, god["god"])
     return Welcome(PAYS if coins_needed <= coins else POOR, god["god"], coins_needed)
 
 
-def best_welcome(player: View, kind: int, in_turn: bool) -> Welcome:
+def best_welcome(values: PantheonValues, player: View, kind: int, in_turn: bool) -> Welcome:
     """The best that a player can offer a follower: supported, paid for as cheaply as can be, or not at all."""
-    found = [welcome_of(god, kind, int(player["coins"]), in_turn) for god in player["gods"]]
+    found = [welcome_of(values, god, kind, int(player["coins"]), in_turn) for god in player["gods"]]
     return min(found, key=lambda one: (_RANK.index(one.kind), one.price), default=Welcome(GODLESS))

@@ -7,7 +7,7 @@ from typing import Final
 from conventicle.games.pantheon.effects.gods import trade_in_card, trade_in_god
 from conventicle.games.pantheon.effects.purges import indoctrinate, mass_purge
 from conventicle.games.pantheon.effects.titles import can_overlord, overlord
-from conventicle.games.pantheon.kinds import GOD, GODS, INDOCTRINATION
+from conventicle.games.pantheon.kinds import GOD, GOD_KIND, GOD_NUMBER, GODS, GODS_SORT, INDOCTRINATION, SORT
 from conventicle.games.pantheon.table import Pantheon
 from conventicle.kernel.vocabulary import Range, Vocabulary, words
 
@@ -35,8 +35,8 @@ def anytime(t: Pantheon, me: int) -> list[int]:
         found.append(_INDOCTRINATE)
     if t.variants.pay_to_purge and t.coins[me] >= PAY_TO_PURGE_COST:
         found.append(_PAY_TO_PURGE)
-    found.extend([_TRADE_GOD + god for god in t.gods_of(me)])
-    found.extend([_TRADE_CARD + kind for kind in held if kind < GODS])
+    found.extend([_TRADE_GOD + GOD_NUMBER[god] for god in t.gods_of(me)])
+    found.extend([_TRADE_CARD + GOD_NUMBER[kind] for kind in held if SORT[kind] == GODS_SORT])
     return found
 
 
@@ -51,6 +51,6 @@ def take_anytime(t: Pantheon, me: int, option: int) -> None:
         t.tell("paid_to_purge", me)
         mass_purge(t, me)
     elif option < _TRADE_CARD:
-        trade_in_god(t, me, option - _TRADE_GOD)
+        trade_in_god(t, me, GOD_KIND[option - _TRADE_GOD])
     else:
-        trade_in_card(t, me, option - _TRADE_CARD)
+        trade_in_card(t, me, GOD_KIND[option - _TRADE_CARD])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from conventicle.games.pantheon.choices import OpenChoice
+from conventicle.games.pantheon.choices import OpenChoice, PickGod
 from conventicle.games.pantheon.effects.gods import adopt
-from conventicle.games.pantheon.effects.purges import FLOCKS, FOLLOWER_KINDS, flock_option, flock_zone
+from conventicle.games.pantheon.effects.purges import FLOCKS, flock_kind, flock_option, flock_zone
 from conventicle.games.pantheon.effects.temples import ChooseBuilding, assign_temple
-from conventicle.games.pantheon.kinds import GOD, GODS, SEAT, SITE, SITES, flock, followers, gods
+from conventicle.games.pantheon.kinds import GOD_NUMBER, SEAT, SITE, SITES, flock, followers, gods
 from conventicle.games.pantheon.table import NOBODY, NOWHERE, Pantheon
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.vocabulary import Range, Vocabulary, words
@@ -43,17 +43,16 @@ class NameExchangePartner(OpenChoice):
         t.then(PickForeignGod(self.me, option))
 
 
-class PickForeignGod(OpenChoice):
+class PickForeignGod(PickGod):
     """The player of the card chooses the god she gets (R31)."""
 
     NAME: ClassVar[str] = "PickForeignGod"
-    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(GOD))
 
     def __init__(self, me: int, partner: int) -> None:
         super().__init__(me)
         self.partner: Final = partner
 
-    def options(self, t: Pantheon, seat: int) -> list[int]:
+    def candidates(self, t: Pantheon) -> list[int]:
         """The opponent's gods, Elder or not."""
         return t.gods_of(self.partner)[:]
 
@@ -61,12 +60,12 @@ class PickForeignGod(OpenChoice):
         """Not a god of hers."""
         return "not_her_god"
 
-    def take(self, t: Pantheon, seat: int, option: int) -> None:
+    def pick(self, t: Pantheon, god: int) -> None:
         """With fewer gods it is stolen, with as many it is swapped."""
         if len(t.gods_of(self.me)) < len(t.gods_of(self.partner)):
-            exchange(t, self.me, self.partner, option, NO_GOD)
+            exchange(t, self.me, self.partner, god, NO_GOD)
         else:
-            t.then(PickOwnGod(self.me, self.partner, option))
+            t.then(PickOwnGod(self.me, self.partner, god))
 
     def fields(self) -> tuple[object, ...]:
         """Who and with whom."""
@@ -77,18 +76,17 @@ class PickForeignGod(OpenChoice):
         return {"to:seat": self.partner}
 
 
-class PickOwnGod(OpenChoice):
+class PickOwnGod(PickGod):
     """With equal numbers the player of the card also chooses the god she gives (R31)."""
 
     NAME: ClassVar[str] = "PickOwnGod"
-    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(GOD))
 
     def __init__(self, me: int, partner: int, theirs: int) -> None:
         super().__init__(me)
         self.partner: Final = partner
         self.theirs: Final = theirs
 
-    def options(self, t: Pantheon, seat: int) -> list[int]:
+    def candidates(self, t: Pantheon) -> list[int]:
         """One of mine."""
         return t.gods_of(self.me)[:]
 
@@ -96,9 +94,9 @@ class PickOwnGod(OpenChoice):
         """Not a god of mine."""
         return "not_your_god"
 
-    def take(self, t: Pantheon, seat: int, option: int) -> None:
+    def pick(self, t: Pantheon, god: int) -> None:
         """Swap."""
-        exchange(t, self.me, self.partner, self.theirs, option)
+        exchange(t, self.me, self.partner, self.theirs, god)
 
     def fields(self) -> tuple[object, ...]:
         """Who, with whom and for what."""
@@ -106,7 +104,7 @@ class PickOwnGod(OpenChoice):
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
         """What for."""
-        return {"god": self.theirs}
+        return {"god": GOD_NUMBER[self.theirs]}
 
 
 def exchange(t: Pantheon, me: int, partner: int, theirs: int, mine: int) -> None:
@@ -114,11 +112,11 @@ def exchange(t: Pantheon, me: int, partner: int, theirs: int, mine: int) -> None
     leave_behind(t, partner, theirs)
     t.cards.move(theirs, gods(partner), gods(me))
     if mine == NO_GOD:
-        t.tell("stole_god", me, partner, theirs)
+        t.tell("stole_god", me, partner, GOD_NUMBER[theirs])
     else:
         leave_behind(t, me, mine)
         t.cards.move(mine, gods(me), gods(partner))
-        t.tell("swapped_gods", me, mine, partner, theirs)
+        t.tell("swapped_gods", me, GOD_NUMBER[mine], partner, GOD_NUMBER[theirs])
     adopt(t, me, theirs)
     t.then(AssignTemple(partner))
     t.then(AssignFollower(partner))
@@ -140,13 +138,12 @@ def waiting_temples(t: Pantheon, seat: int) -> list[int]:
     return [site for site in t.temples_of(seat) if t.temple_god[site] == NOBODY]
 
 
-class AssignTemple(OpenChoice):
+class AssignTemple(PickGod):
     """The owner gives a temple of the god she lost, whole, to any god she has; without one it waits (R14)."""
 
     NAME: ClassVar[str] = "AssignTemple"
-    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(GOD))
 
-    def options(self, t: Pantheon, seat: int) -> list[int]:
+    def candidates(self, t: Pantheon) -> list[int]:
         """Any of her gods, while a temple waits."""
         return t.gods_of(self.me)[:] if waiting_temples(t, self.me) else []
 
@@ -154,11 +151,11 @@ class AssignTemple(OpenChoice):
         """Not her god."""
         return "not_your_god"
 
-    def take(self, t: Pantheon, seat: int, option: int) -> None:
+    def pick(self, t: Pantheon, god: int) -> None:
         """One temple after another, in the order of the sites."""
         site = waiting_temples(t, self.me)[0]
-        assign_temple(t, site, option)
-        t.tell("temple_assigned", self.me, site, option)
+        assign_temple(t, site, god)
+        t.tell("temple_assigned", self.me, site, GOD_NUMBER[god])
         t.then(self)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
@@ -166,13 +163,12 @@ class AssignTemple(OpenChoice):
         return {"site": waiting_temples(t, self.me)[0]}
 
 
-class AssignFollower(OpenChoice):
+class AssignFollower(PickGod):
     """The owner gives each follower of the god she lost to any god she has; without one they wait (R14)."""
 
     NAME: ClassVar[str] = "AssignFollower"
-    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(GOD))
 
-    def options(self, t: Pantheon, seat: int) -> list[int]:
+    def candidates(self, t: Pantheon) -> list[int]:
         """Any of her gods, while a follower waits."""
         return t.gods_of(self.me)[:] if t.cards.zones[flock(self.me)] else []
 
@@ -180,11 +176,11 @@ class AssignFollower(OpenChoice):
         """Not her god."""
         return "not_your_god"
 
-    def take(self, t: Pantheon, seat: int, option: int) -> None:
+    def pick(self, t: Pantheon, god: int) -> None:
         """One follower after another, in the order of the list."""
         kind = t.cards.zones[flock(self.me)][0]
-        t.cards.move(kind, flock(self.me), followers(option))
-        t.tell("follower_assigned", self.me, kind, option)
+        t.cards.move(kind, flock(self.me), followers(god))
+        t.tell("follower_assigned", self.me, kind, GOD_NUMBER[god])
         t.then(self)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
@@ -227,16 +223,16 @@ class GatherAround(OpenChoice):
             return
         if option >= GATHER_SITE:
             assign_temple(t, option - GATHER_SITE, self.god)
-            t.tell("temple_assigned", self.me, option - GATHER_SITE, self.god)
+            t.tell("temple_assigned", self.me, option - GATHER_SITE, GOD_NUMBER[self.god])
         else:
-            kind = option % FOLLOWER_KINDS
+            kind = flock_kind(option)
             t.cards.move(kind, flock_zone(option), followers(self.god))
-            t.tell("follower_assigned", self.me, kind, self.god)
+            t.tell("follower_assigned", self.me, kind, GOD_NUMBER[self.god])
         t.then(self)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
         """The new god."""
-        return {"god": self.god}
+        return {"god": GOD_NUMBER[self.god]}
 
     def fields(self) -> tuple[object, ...]:
         """Who, around whom."""
@@ -259,6 +255,3 @@ class SettleTemples(Frame[Pantheon]):
     def fields(self) -> tuple[object, ...]:
         """Whose temples."""
         return (self.me,)
-
-
-assert FLOCKS.size == (GODS + len(SEAT.values)) * FOLLOWER_KINDS

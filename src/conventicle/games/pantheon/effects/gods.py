@@ -6,6 +6,7 @@ from conventicle.games.pantheon.choices import LayDown
 from conventicle.games.pantheon.effects.temples import ChooseBuilding, assign_temple, clear_site
 from conventicle.games.pantheon.kinds import (
     BUYABLE_PART,
+    GOD_NUMBER,
     GONE,
     REALMS_SORT,
     SORT,
@@ -17,13 +18,13 @@ from conventicle.games.pantheon.kinds import (
     temple,
     worn,
 )
-from conventicle.games.pantheon.table import NOBODY, NOWHERE, Pantheon, pile_of
+from conventicle.games.pantheon.table import NOBODY, NOWHERE, Pantheon
 
 
 def found_cult(t: Pantheon, me: int, god: int) -> None:
     """A god from the hand begins a cult, free of charge."""
     t.cards.move(god, hand(me), gods(me))
-    t.tell("founded", me, god)
+    t.tell("founded", me, GOD_NUMBER[god])
     adopt(t, me, god)
 
 
@@ -42,22 +43,22 @@ def wear(t: Pantheon, me: int, kind: int, origin: int, god: int) -> None:
     old = t.realm(god) if SORT[kind] == REALMS_SORT else t.title(god)
     if old >= 0:
         t.drop(old, worn(god))
-        t.tell("took_off", god, old)
+        t.tell("took_off", GOD_NUMBER[god], old)
     t.cards.move(kind, origin, worn(god))
-    t.tell("wears", me, kind, god)
+    t.tell("wears", me, kind, GOD_NUMBER[god])
 
 
 def trade_in_card(t: Pantheon, me: int, god: int) -> None:
     """A god card of the hand is worth a coin; no plate rings."""
-    t.cards.move(god, hand(me), pile_of(god))
+    t.cards.move(god, hand(me), t.pile_of(god))
     t.coins[me] += 1
-    t.tell("traded_card", me, god)
+    t.tell("traded_card", me, GOD_NUMBER[god])
 
 
 def trade_in_god(t: Pantheon, me: int, god: int) -> None:
     """A god in play, be it the last one, is worth a coin; all that was played on it is lost with it (R8)."""
     t.coins[me] += 1
-    t.tell("traded_god", me, god)
+    t.tell("traded_god", me, GOD_NUMBER[god])
     lost = loose(me)
     t.cards.move_all(worn(god), lost)
     t.cards.move_all(followers(god), lost)
@@ -65,7 +66,7 @@ def trade_in_god(t: Pantheon, me: int, god: int) -> None:
         t.cards.move_all(temple(site), lost)
         clear_site(t, site)
     t.building[god] = NOWHERE
-    t.cards.move(god, gods(me), GONE if pile_of(god) == GONE else lost)
+    t.cards.move(god, gods(me), GONE if t.pile_of(god) == GONE else lost)
     for kind in t.cards.zones[lost][:]:
         if BUYABLE_PART[kind]:
             t.drop(kind, lost)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from conventicle.games.pantheon.choices import Choice, LayDown, OpenChoice
+from conventicle.games.pantheon.choices import Choice, LayDown, OpenChoice, PickGod
 from conventicle.games.pantheon.kinds import (
-    FIRST_FOLLOWER,
     FOLLOWER,
     FOLLOWER_DISCARD,
+    FOLLOWER_KIND,
+    FOLLOWER_NUMBER,
     GOD,
+    GOD_KIND,
+    GOD_NUMBER,
     GODS,
     INDOCTRINATION,
     MAIN_DISCARD,
-    MOST_SEATS,
     SEAT,
     flock,
     followers,
@@ -135,21 +137,25 @@ FLOCKS: Final = Vocabulary(Range(GOD, FOLLOWER), Range(SEAT, FOLLOWER))
 
 def flock_option(zone_owner: int, god: int, kind: int) -> int:
     """The option in FLOCKS of a follower of a god, or (god -1) of one that waits."""
-    if god >= 0:
-        return god * FOLLOWER_KINDS + kind
-    return (GODS + zone_owner) * FOLLOWER_KINDS + kind
+    place = GOD_NUMBER[god] if god >= 0 else GODS + zone_owner
+    return place * FOLLOWER_KINDS + FOLLOWER_NUMBER[kind]
+
+
+def flock_kind(option: int) -> int:
+    """The follower that an option of FLOCKS names."""
+    return FOLLOWER_KIND[option % FOLLOWER_KINDS]
 
 
 def flock_zone(option: int) -> int:
     """The zone in which the follower of an option of FLOCKS lies."""
     place = option // FOLLOWER_KINDS
-    return followers(place) if place < GODS else flock(place - GODS)
+    return followers(GOD_KIND[place]) if place < GODS else flock(place - GODS)
 
 
 def flock_owner(t: Pantheon, option: int) -> int:
     """The seat whose follower an option of FLOCKS names."""
     place = option // FOLLOWER_KINDS
-    return t.owner(place) if place < GODS else place - GODS
+    return t.owner(GOD_KIND[place]) if place < GODS else place - GODS
 
 
 def followers_of(t: Pantheon, seat: int) -> list[int]:
@@ -173,8 +179,10 @@ def exposed_followers(t: Pantheon, me: int) -> list[int]:
 
 def convertible_followers(t: Pantheon, me: int) -> list[int]:
     """Those among them whom a god of mine supports now."""
-    welcome = [bool(supporters(t, me, kind)) for kind in range(FIRST_FOLLOWER, FOLLOWER_KINDS)]
-    return [option for option in exposed_followers(t, me) if welcome[option % FOLLOWER_KINDS - FIRST_FOLLOWER]]
+    welcome = [False] * FOLLOWER_KINDS
+    for kind in t.values.followers:
+        welcome[FOLLOWER_NUMBER[kind]] = bool(supporters(t, me, kind))
+    return [option for option in exposed_followers(t, me) if welcome[option % FOLLOWER_KINDS]]
 
 
 class NameFollower(OpenChoice):
@@ -190,7 +198,7 @@ class NameFollower(OpenChoice):
         """One's own, kept by Indoctrination, or not there at all."""
         if option >= (GODS + t.seats) * FOLLOWER_KINDS:
             return "not_offered"
-        if option % FOLLOWER_KINDS not in t.cards.zones[flock_zone(option)]:
+        if flock_kind(option) not in t.cards.zones[flock_zone(option)]:
             return "no_such_follower"
         owner = flock_owner(t, option)
         if owner == self.me:
@@ -200,7 +208,7 @@ class NameFollower(OpenChoice):
     def take(self, t: Pantheon, seat: int, option: int) -> None:
         """Threaten it."""
         owner = flock_owner(t, option)
-        t.tell("threatened", self.me, owner, option % FOLLOWER_KINDS)
+        t.tell("threatened", self.me, owner, flock_kind(option))
         t.then(AnswerThreat(owner, self.me))
         self.strike(t, owner, option)
 
@@ -243,11 +251,10 @@ class ExpelFollower(NameFollower):
         t.then(Expel(owner, option))
 
 
-class TakeFollower(OpenChoice):
+class TakeFollower(PickGod):
     """The named follower joins a god of the thief, unless its owner has answered."""
 
     NAME: ClassVar[str] = "TakeFollower"
-    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(GOD))
 
     def __init__(self, me: int, owner: int, option: int, supported: bool) -> None:
         super().__init__(me)
@@ -255,11 +262,11 @@ class TakeFollower(OpenChoice):
         self.option: Final = option
         self.supported: Final = supported
 
-    def options(self, t: Pantheon, seat: int) -> list[int]:
+    def candidates(self, t: Pantheon) -> list[int]:
         """My gods, or those of them that support it; none if it is kept."""
         if t.is_protected(self.owner):
             return []
-        return supporters(t, self.me, self.option % FOLLOWER_KINDS) if self.supported else t.gods_of(self.me)[:]
+        return supporters(t, self.me, flock_kind(self.option)) if self.supported else t.gods_of(self.me)[:]
 
     def run(self, t: Pantheon) -> None:
         """Kept, or only one god to join."""
@@ -269,21 +276,25 @@ class TakeFollower(OpenChoice):
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
         """Not my god, or it does not please the follower."""
-        return "not_supported" if option in t.gods_of(self.me) else "not_your_god"
+        return "not_supported" if GOD_KIND[option] in t.gods_of(self.me) else "not_your_god"
 
-    def take(self, t: Pantheon, seat: int, option: int) -> None:
+    def pick(self, t: Pantheon, god: int) -> None:
         """It follows another god now."""
-        kind = self.option % FOLLOWER_KINDS
-        t.cards.move(kind, flock_zone(self.option), followers(option))
-        t.tell("taken", self.me, self.owner, kind, option)
+        kind = flock_kind(self.option)
+        t.cards.move(kind, flock_zone(self.option), followers(god))
+        t.tell("taken", self.me, self.owner, kind, GOD_NUMBER[god])
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
         """Which follower."""
-        return {"card": self.option % FOLLOWER_KINDS}
+        return {"card": flock_kind(self.option)}
 
     def fields(self) -> tuple[object, ...]:
         """Who takes what from whom, and how."""
         return (self.me, self.owner, self.option, self.supported)
+
+    def state(self, t: Pantheon) -> tuple[object, ...]:
+        """The same, with the number that the follower had in the table's data set."""
+        return (self.me, self.owner, FLOCKS.number_in(self.option, t.data.number), self.supported)
 
 
 class Expel(Frame[Pantheon]):
@@ -300,7 +311,7 @@ class Expel(Frame[Pantheon]):
         if t.is_protected(self.owner):
             t.tell("safe", self.owner)
             return
-        kind = self.option % FOLLOWER_KINDS
+        kind = flock_kind(self.option)
         t.cards.move(kind, flock_zone(self.option), FOLLOWER_DISCARD)
         t.tell("expelled", self.owner, kind)
 
@@ -308,5 +319,6 @@ class Expel(Frame[Pantheon]):
         """Whose follower."""
         return (self.owner, self.option)
 
-
-assert len(SEAT.values) == MOST_SEATS
+    def state(self, t: Pantheon) -> tuple[object, ...]:
+        """The same, with the number that the follower had in the table's data set."""
+        return (self.owner, FLOCKS.number_in(self.option, t.data.number))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from conventicle.games.pantheon.choices import OpenChoice
+from conventicle.games.pantheon.choices import OpenChoice, PickGod
 from conventicle.games.pantheon.effects.exchange import SettleTemples, waiting_temples
-from conventicle.games.pantheon.effects.purges import FLOCKS, FOLLOWER_KINDS, flock_option, flock_zone
+from conventicle.games.pantheon.effects.purges import FLOCKS, flock_kind, flock_option, flock_zone
 from conventicle.games.pantheon.effects.temples import assign_temple
-from conventicle.games.pantheon.kinds import CARD, GOD, REALMS_SORT, SORT, followers, loose, worn
+from conventicle.games.pantheon.kinds import GOD_KIND, GOD_NUMBER, REALMS_SORT, SORT, followers, loose, worn
 from conventicle.games.pantheon.table import NOBODY, NOWHERE, Pantheon
 from conventicle.kernel.vocabulary import Range, Vocabulary, words
 
@@ -34,13 +34,12 @@ def reformation(t: Pantheon, me: int) -> None:
     t.then(MoveFollowers(me, 0))
 
 
-class ReassignWorn(OpenChoice):
+class ReassignWorn(PickGod):
     """Each realm and title, in the order of the list, goes to a god that has none of its sort yet."""
 
     NAME: ClassVar[str] = "ReassignWorn"
-    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(GOD))
 
-    def options(self, t: Pantheon, seat: int) -> list[int]:
+    def candidates(self, t: Pantheon) -> list[int]:
         """Gods that still lack such a card."""
         left = t.cards.zones[loose(self.me)]
         if not left:
@@ -50,13 +49,13 @@ class ReassignWorn(OpenChoice):
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
         """Not mine, or it has one."""
-        return "has_one" if option in t.gods_of(self.me) else "not_your_god"
+        return "has_one" if GOD_KIND[option] in t.gods_of(self.me) else "not_your_god"
 
-    def take(self, t: Pantheon, seat: int, option: int) -> None:
+    def pick(self, t: Pantheon, god: int) -> None:
         """It wears it now."""
         kind = t.cards.zones[loose(self.me)][0]
-        t.cards.move(kind, loose(self.me), worn(option))
-        t.tell("wears", self.me, kind, option)
+        t.cards.move(kind, loose(self.me), worn(god))
+        t.tell("wears", self.me, kind, GOD_NUMBER[god])
         t.then(self)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
@@ -64,13 +63,12 @@ class ReassignWorn(OpenChoice):
         return {"card": t.cards.zones[loose(self.me)][0]}
 
 
-class ReassignTemple(OpenChoice):
+class ReassignTemple(PickGod):
     """Each temple, whole, goes to a god; to one that has a temple already only if every god has one."""
 
     NAME: ClassVar[str] = "ReassignTemple"
-    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(GOD))
 
-    def options(self, t: Pantheon, seat: int) -> list[int]:
+    def candidates(self, t: Pantheon) -> list[int]:
         """Gods without a temple, or all of them."""
         if not waiting_temples(t, self.me):
             return []
@@ -79,13 +77,13 @@ class ReassignTemple(OpenChoice):
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
         """Not mine, or it has one."""
-        return "has_one" if option in t.gods_of(self.me) else "not_your_god"
+        return "has_one" if GOD_KIND[option] in t.gods_of(self.me) else "not_your_god"
 
-    def take(self, t: Pantheon, seat: int, option: int) -> None:
+    def pick(self, t: Pantheon, god: int) -> None:
         """One temple after another, in the order of the sites."""
         site = waiting_temples(t, self.me)[0]
-        assign_temple(t, site, option)
-        t.tell("temple_assigned", self.me, site, option)
+        assign_temple(t, site, god)
+        t.tell("temple_assigned", self.me, site, GOD_NUMBER[god])
         t.then(self)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
@@ -131,18 +129,21 @@ class MoveFollowers(OpenChoice):
         """Who, and from where on."""
         return (self.me, self.floor)
 
+    def state(self, t: Pantheon) -> tuple[object, ...]:
+        """The same, with the number that the follower had in the table's data set."""
+        return (self.me, FLOCKS.number_in(self.floor, t.data.number))
 
-class MoveFollower(OpenChoice):
+
+class MoveFollower(PickGod):
     """Choose the god that a follower moves to."""
 
     NAME: ClassVar[str] = "MoveFollower"
-    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(GOD))
 
     def __init__(self, me: int, option: int) -> None:
         super().__init__(me)
         self.option: Final = option
 
-    def options(self, t: Pantheon, seat: int) -> list[int]:
+    def candidates(self, t: Pantheon) -> list[int]:
         """My other gods."""
         return [god for god in t.gods_of(self.me) if followers(god) != flock_zone(self.option)]
 
@@ -150,19 +151,20 @@ class MoveFollower(OpenChoice):
         """Not mine, or the one it follows."""
         return "not_your_god"
 
-    def take(self, t: Pantheon, seat: int, option: int) -> None:
+    def pick(self, t: Pantheon, god: int) -> None:
         """It moves."""
-        kind = self.option % FOLLOWER_KINDS
-        t.cards.move(kind, flock_zone(self.option), followers(option))
-        t.tell("follower_assigned", self.me, kind, option)
+        kind = flock_kind(self.option)
+        t.cards.move(kind, flock_zone(self.option), followers(god))
+        t.tell("follower_assigned", self.me, kind, GOD_NUMBER[god])
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
         """Which follower."""
-        return {"card": self.option % FOLLOWER_KINDS}
+        return {"card": flock_kind(self.option)}
 
     def fields(self) -> tuple[object, ...]:
         """Who and which."""
         return (self.me, self.option)
 
-
-assert len(CARD.values) >= FOLLOWER_KINDS
+    def state(self, t: Pantheon) -> tuple[object, ...]:
+        """The same, with the number that the follower had in the table's data set."""
+        return (self.me, FLOCKS.number_in(self.option, t.data.number))

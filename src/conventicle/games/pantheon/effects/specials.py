@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from conventicle.games.pantheon.choices import Choice, OpenChoice
+from conventicle.games.pantheon.choices import Choice, OpenChoice, PickGod
 from conventicle.games.pantheon.effects.exchange import NameExchangePartner, exchange_partners
 from conventicle.games.pantheon.effects.gods import wear
 from conventicle.games.pantheon.effects.purges import (
     FLOCKS,
-    FOLLOWER_KINDS,
     ConvertFollower,
     ExpelFollower,
     convertible_followers,
     exposed_followers,
+    flock_kind,
     flock_zone,
     followers_of,
     mass_purge,
@@ -25,16 +25,21 @@ from conventicle.games.pantheon.effects.temples import DestroyTemple, rival_temp
 from conventicle.games.pantheon.kinds import (
     CARD,
     DIVINE,
+    DIVINE_KIND,
+    DIVINE_NUMBER,
     FOLLOWER,
     FOLLOWER_DISCARD,
+    FOLLOWER_KIND,
+    FOLLOWER_NUMBER,
     GOD,
+    GOD_KIND,
+    GOD_NUMBER,
     INDOCTRINATION,
     MAIN_DISCARD,
     PLAYED,
     SEAT,
     SORT,
     SPECIALS_SORT,
-    VALUE,
     flock,
     followers,
     hand,
@@ -47,6 +52,7 @@ from conventicle.kernel.seats import bit
 from conventicle.kernel.vocabulary import Range, Vocabulary
 
 DIVINE_KINDS: Final = len(DIVINE.values)
+WORN: Final = Vocabulary(Range(GOD, DIVINE))
 
 
 def can_always(t: Pantheon, me: int) -> bool:
@@ -99,13 +105,28 @@ class NamePurged(NameOpponent):
         purge_seats(t, self.me, [option])
 
 
-# Heresy and Usurpation: an opposing god's realm or title, as options god * kinds + kind.
+# Heresy and Usurpation: an opposing god's realm or title, as options of WORN.
+
+
+def worn_option(god: int, kind: int) -> int:
+    """The option of a realm or title that a god wears."""
+    return GOD_NUMBER[god] * DIVINE_KINDS + DIVINE_NUMBER[kind]
+
+
+def wearer(option: int) -> int:
+    """The god of such an option."""
+    return GOD_KIND[option // DIVINE_KINDS]
+
+
+def worn_kind(option: int) -> int:
+    """The realm or title of such an option."""
+    return DIVINE_KIND[option % DIVINE_KINDS]
 
 
 def rival_worn(t: Pantheon, me: int) -> list[int]:
     """All realms and titles of opposing gods."""
     found = [
-        god * DIVINE_KINDS + kind
+        worn_option(god, kind)
         for rival in t.rivals(me)
         for god in t.gods_of(rival)
         for kind in t.cards.zones[worn(god)]
@@ -127,7 +148,7 @@ def heresy(t: Pantheon, me: int) -> None:
 class PickWorn(OpenChoice):
     """Choose the realm or the title of an opposing god."""
 
-    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(GOD, DIVINE))
+    VOCABULARY: ClassVar[Vocabulary] = WORN
 
     def options(self, t: Pantheon, seat: int) -> list[int]:
         """All of them."""
@@ -135,7 +156,7 @@ class PickWorn(OpenChoice):
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
         """One's own god, or not worn."""
-        return "your_own_god" if t.owner(option // DIVINE_KINDS) == self.me else "not_worn"
+        return "your_own_god" if t.owner(wearer(option)) == self.me else "not_worn"
 
 
 class DenounceGod(PickWorn):
@@ -145,10 +166,10 @@ class DenounceGod(PickWorn):
 
     def take(self, t: Pantheon, seat: int, option: int) -> None:
         """Off it comes."""
-        god = option // DIVINE_KINDS
-        kind = option % DIVINE_KINDS
+        god = wearer(option)
+        kind = worn_kind(option)
         t.drop(kind, worn(god))
-        t.tell("denounced", self.me, t.owner(god), god, kind)
+        t.tell("denounced", self.me, t.owner(god), GOD_NUMBER[god], kind)
 
 
 def can_usurpation(t: Pantheon, me: int) -> bool:
@@ -171,17 +192,16 @@ class UsurpWorn(PickWorn):
         t.then(DressGod(self.me, option))
 
 
-class DressGod(OpenChoice):
+class DressGod(PickGod):
     """Usurpation: choose the god that gets it; what it replaces is discarded."""
 
     NAME: ClassVar[str] = "DressGod"
-    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(GOD))
 
     def __init__(self, me: int, option: int) -> None:
         super().__init__(me)
         self.option: Final = option
 
-    def options(self, t: Pantheon, seat: int) -> list[int]:
+    def candidates(self, t: Pantheon) -> list[int]:
         """My gods."""
         return t.gods_of(self.me)[:]
 
@@ -189,20 +209,24 @@ class DressGod(OpenChoice):
         """Not mine."""
         return "not_your_god"
 
-    def take(self, t: Pantheon, seat: int, option: int) -> None:
+    def pick(self, t: Pantheon, god: int) -> None:
         """It changes gods."""
-        robbed = self.option // DIVINE_KINDS
-        kind = self.option % DIVINE_KINDS
-        t.tell("usurped", self.me, t.owner(robbed), robbed, kind)
-        wear(t, self.me, kind, worn(robbed), option)
+        robbed = wearer(self.option)
+        kind = worn_kind(self.option)
+        t.tell("usurped", self.me, t.owner(robbed), GOD_NUMBER[robbed], kind)
+        wear(t, self.me, kind, worn(robbed), god)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
         """What it would wear."""
-        return {"card": self.option % DIVINE_KINDS}
+        return {"card": worn_kind(self.option)}
 
     def fields(self) -> tuple[object, ...]:
         """Who, and what from whom."""
         return (self.me, self.option)
+
+    def state(self, t: Pantheon) -> tuple[object, ...]:
+        """The same, with the number that the card had in the table's data set."""
+        return (self.me, WORN.number_in(self.option, t.data.number))
 
 
 # Iconoclasm.
@@ -226,8 +250,9 @@ def lowest_followers(t: Pantheon, me: int) -> list[int]:
     found = followers_of(t, me)
     if not found:
         return found
-    lowest = min([VALUE[option % FOLLOWER_KINDS] for option in found])
-    return [option for option in found if VALUE[option % FOLLOWER_KINDS] == lowest]
+    value = t.values.value
+    lowest = min([value[flock_kind(option)] for option in found])
+    return [option for option in found if value[flock_kind(option)] == lowest]
 
 
 def can_avarice(t: Pantheon, me: int) -> bool:
@@ -278,7 +303,7 @@ class GiveLowest(OpenChoice):
 
     def take(self, t: Pantheon, seat: int, option: int) -> None:
         """It waits with the robbed player, who picks its god."""
-        kind = option % FOLLOWER_KINDS
+        kind = flock_kind(option)
         t.cards.move(kind, flock_zone(option), flock(self.robbed))
         t.tell("given", self.me, self.robbed, kind)
         t.then(WelcomeFollower(self.robbed, kind))
@@ -292,17 +317,16 @@ class GiveLowest(OpenChoice):
         return (self.me, self.robbed)
 
 
-class WelcomeFollower(OpenChoice):
+class WelcomeFollower(PickGod):
     """The robbed player picks the god that the follower joins, supported or not (R17)."""
 
     NAME: ClassVar[str] = "WelcomeFollower"
-    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(GOD))
 
     def __init__(self, me: int, kind: int) -> None:
         super().__init__(me)
         self.kind: Final = kind
 
-    def options(self, t: Pantheon, seat: int) -> list[int]:
+    def candidates(self, t: Pantheon) -> list[int]:
         """Her gods; without one it waits (R14)."""
         return t.gods_of(self.me)[:]
 
@@ -310,10 +334,10 @@ class WelcomeFollower(OpenChoice):
         """Not hers."""
         return "not_your_god"
 
-    def take(self, t: Pantheon, seat: int, option: int) -> None:
+    def pick(self, t: Pantheon, god: int) -> None:
         """Welcome."""
-        t.cards.move(self.kind, flock(self.me), followers(option))
-        t.tell("follower_assigned", self.me, self.kind, option)
+        t.cards.move(self.kind, flock(self.me), followers(god))
+        t.tell("follower_assigned", self.me, self.kind, GOD_NUMBER[god])
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
         """Which follower."""
@@ -387,42 +411,42 @@ class ReviveFollower(OpenChoice):
 
     def options(self, t: Pantheon, seat: int) -> list[int]:
         """Those who would be supported."""
-        return revivable(t, self.me)
+        return [FOLLOWER_NUMBER[kind] for kind in revivable(t, self.me)]
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
         """Not in the pile, or not pleased."""
-        return "not_supported" if option in t.cards.zones[FOLLOWER_DISCARD] else "not_in_discard"
+        return "not_supported" if FOLLOWER_KIND[option] in t.cards.zones[FOLLOWER_DISCARD] else "not_in_discard"
 
     def take(self, t: Pantheon, seat: int, option: int) -> None:
         """The rest of the pile keeps its order (R32); then choose the god."""
         pile = t.cards.zones[FOLLOWER_DISCARD]
-        slot = len(pile) - 1 - pile[::-1].index(option)
+        kind = FOLLOWER_KIND[option]
+        slot = len(pile) - 1 - pile[::-1].index(kind)
         t.cards.move_slot(FOLLOWER_DISCARD, slot, PLAYED)
-        t.then(RevivedJoins(self.me, option))
+        t.then(RevivedJoins(self.me, kind))
 
 
-class RevivedJoins(OpenChoice):
+class RevivedJoins(PickGod):
     """Choose among the gods that support the revived follower."""
 
     NAME: ClassVar[str] = "RevivedJoins"
-    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(GOD))
 
     def __init__(self, me: int, kind: int) -> None:
         super().__init__(me)
         self.kind: Final = kind
 
-    def options(self, t: Pantheon, seat: int) -> list[int]:
+    def candidates(self, t: Pantheon) -> list[int]:
         """Gods that support it."""
         return supporters(t, self.me, self.kind)
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
         """Not mine, or not pleasing."""
-        return "not_supported" if option in t.gods_of(self.me) else "not_your_god"
+        return "not_supported" if GOD_KIND[option] in t.gods_of(self.me) else "not_your_god"
 
-    def take(self, t: Pantheon, seat: int, option: int) -> None:
+    def pick(self, t: Pantheon, god: int) -> None:
         """It joins."""
-        t.cards.move(self.kind, PLAYED, followers(option))
-        t.tell("revived", self.me, self.kind, option)
+        t.cards.move(self.kind, PLAYED, followers(god))
+        t.tell("revived", self.me, self.kind, GOD_NUMBER[god])
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
         """Which follower."""

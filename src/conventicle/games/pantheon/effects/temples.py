@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from conventicle.games.pantheon.choices import OpenChoice
-from conventicle.games.pantheon.kinds import CARD, FOUNDATION, PART, PLAYED, SITE, SITES, hand, temple
+from conventicle.games.pantheon.kinds import CARD, FOUNDATION, GOD_NUMBER, PLAYED, SITE, hand, temple
 from conventicle.games.pantheon.table import NOBODY, NOWHERE, Pantheon
 from conventicle.kernel.vocabulary import Range, Vocabulary
 
@@ -23,7 +23,7 @@ def can_build(t: Pantheon, me: int, part: int, god: int) -> bool:
         return False
     site = t.building[god]
     wanted = FOUNDATION if site == NOWHERE else t.next_part(site)
-    return PART[part] == wanted
+    return t.values.part[part] == wanted
 
 
 def build(t: Pantheon, me: int, part: int, god: int) -> None:
@@ -36,7 +36,7 @@ def build(t: Pantheon, me: int, part: int, god: int) -> None:
         t.temple_god[site] = god
         t.building[god] = site
     t.cards.move(part, hand(me), temple(site))
-    t.tell("built", me, part, god, site)
+    t.tell("built", me, part, GOD_NUMBER[god], site)
     if t.is_complete(site):
         t.tell("completed", me, site)
 
@@ -51,7 +51,8 @@ def can_replace(t: Pantheon, me: int, part: int, god: int) -> bool:
 
 def replaceable(t: Pantheon, site: int, part: int) -> list[int]:
     """The kinds at a site that a new part could replace."""
-    return sorted({kind for kind in t.cards.zones[temple(site)] if PART[kind] == PART[part]})
+    part_of = t.values.part
+    return sorted({kind for kind in t.cards.zones[temple(site)] if part_of[kind] == part_of[part]})
 
 
 def replace(t: Pantheon, me: int, part: int, god: int) -> None:
@@ -97,7 +98,7 @@ class ReplacePart(OpenChoice):
 
 def rival_temples(t: Pantheon, me: int) -> list[int]:
     """The sites of all opponents' temples: only theirs are attacked (R26)."""
-    return [site for site in range(SITES) if t.temple_owner[site] not in (NOBODY, me)]
+    return [site for site, owner in enumerate(t.temple_owner) if owner not in (NOBODY, me)]
 
 
 def destroy(t: Pantheon, site: int, kind: int) -> None:
@@ -210,7 +211,7 @@ class ChooseBuilding(OpenChoice):
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
         """Whose temples."""
-        return {"god": self.god}
+        return {"god": GOD_NUMBER[self.god]}
 
     def fields(self) -> tuple[object, ...]:
         """Who, and for which god."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from conventicle.games.pantheon.effects.purges import CharmFollower, exposed_followers
 from conventicle.games.pantheon.effects.temples import DestroyTemple, rival_temples
-from conventicle.games.pantheon.kinds import AMOUNT, DESTROYER, IRRESISTIBLE_CHARM, OVERLORD, THOUSAND_EYES
+from conventicle.games.pantheon.kinds import DESTROYER, IRRESISTIBLE_CHARM, OVERLORD, THOUSAND_EYES
 from conventicle.games.pantheon.table import Pantheon
 
 # The bits of `Pantheon.used`.
@@ -27,8 +27,9 @@ def can_overlord(t: Pantheon, me: int) -> bool:
 def overlord(t: Pantheon, me: int) -> None:
     """A coin from the bank; no plate rings."""
     t.used |= USED_OVERLORD
-    t.coins[me] += AMOUNT[OVERLORD]
-    t.tell("overlord", me, AMOUNT[OVERLORD])
+    amount = t.values.amount[OVERLORD]
+    t.coins[me] += amount
+    t.tell("overlord", me, amount)
 
 
 def can_thousand_eyes(t: Pantheon, me: int) -> bool:

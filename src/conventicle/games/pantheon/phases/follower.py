@@ -10,6 +10,8 @@ from conventicle.games.pantheon.kinds import (
     FOLLOWER_DECK,
     FOLLOWER_DISCARD,
     GOD,
+    GOD_KIND,
+    GOD_NUMBER,
     GODS,
     OFFERED,
     OMENS,
@@ -89,12 +91,12 @@ class RecruitFollower(OpenChoice):
         kind = t.cards.zones[OFFERED][0]
         joins = supporters(t, self.me, kind)
         if joins:
-            return joins
+            return [GOD_NUMBER[god] for god in joins]
         found: list[int] = []
         for god in t.gods_of(self.me):
             coins = price(t, god, kind)
             if coins != NOT_FOR_SALE and coins <= t.coins[self.me]:
-                found.append(PAY + god)
+                found.append(PAY + GOD_NUMBER[god])
         found.append(PASS_ON)
         return found
 
@@ -103,7 +105,7 @@ class RecruitFollower(OpenChoice):
         kind = t.cards.zones[OFFERED][0]
         if option == PASS_ON or (option >= PAY and supporters(t, self.me, kind)):
             return "joins_at_once"
-        god = option % PAY
+        god = GOD_KIND[option % PAY]
         if god not in t.gods_of(self.me):
             return "not_your_god"
         if price(t, god, kind) == NOT_FOR_SALE:
@@ -114,14 +116,14 @@ class RecruitFollower(OpenChoice):
         """Join, pay, or pass it on."""
         kind = t.cards.zones[OFFERED][0]
         if option < PAY:
-            t.cards.move(kind, OFFERED, followers(option))
+            t.cards.move(kind, OFFERED, followers(GOD_KIND[option]))
             t.tell("joined", self.me, kind, option)
         elif option < PASS_ON:
-            god = option - PAY
+            god = GOD_KIND[option - PAY]
             coins = price(t, god, kind)
             t.coins[self.me] -= coins
             t.cards.move(kind, OFFERED, followers(god))
-            t.tell("paid_for", self.me, kind, god, coins)
+            t.tell("paid_for", self.me, kind, option - PAY, coins)
         else:
             following = (self.me + 1) % t.seats
             if following != self.drawer:

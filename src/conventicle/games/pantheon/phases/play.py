@@ -19,11 +19,12 @@ from conventicle.games.pantheon.effects.titles import (
     irresistible_charm,
 )
 from conventicle.games.pantheon.kinds import (
-    AMOUNT,
     CARD,
     COINS_SORT,
     DESTROYER,
     GOD,
+    GOD_KIND,
+    GOD_NUMBER,
     GODS,
     GODS_SORT,
     IRRESISTIBLE_CHARM,
@@ -82,10 +83,14 @@ class PlayCards(Choice):
                 if can_play_special(t, me, kind):
                     alone.append(kind)
             elif sort == PARTS_SORT:
-                for_god.extend([FOR_GOD + kind * GODS + god for god in mine if can_build(t, me, kind, god)])
-                replacing.extend([REPLACE + kind * GODS + god for god in mine if can_replace(t, me, kind, god)])
+                first = kind * GODS
+                for god in mine:
+                    if can_build(t, me, kind, god):
+                        for_god.append(FOR_GOD + first + GOD_NUMBER[god])
+                    if can_replace(t, me, kind, god):
+                        replacing.append(REPLACE + first + GOD_NUMBER[god])
             else:
-                for_god.extend([FOR_GOD + kind * GODS + god for god in mine])
+                for_god.extend([FOR_GOD + kind * GODS + GOD_NUMBER[god] for god in mine])
         found = alone + for_god + replacing
         if can_irresistible_charm(t, me):
             found.append(USE_CHARM)
@@ -104,10 +109,10 @@ class PlayCards(Choice):
         elif option == USE_DESTROYER:
             destroyer(t, me)
         elif option >= REPLACE:
-            replace(t, me, (option - REPLACE) // GODS, (option - REPLACE) % GODS)
+            replace(t, me, (option - REPLACE) // GODS, GOD_KIND[(option - REPLACE) % GODS])
         elif option >= FOR_GOD:
             kind = (option - FOR_GOD) // GODS
-            god = (option - FOR_GOD) % GODS
+            god = GOD_KIND[(option - FOR_GOD) % GODS]
             if SORT[kind] == PARTS_SORT:
                 build(t, me, kind, god)
             else:
@@ -127,7 +132,7 @@ class PlayCards(Choice):
             return why_not_power(t, me, option)
         if option >= FOR_GOD:
             kind = (option - FOR_GOD) % (KINDS * GODS) // GODS
-            return why_not_for_god(t, me, kind, (option - FOR_GOD) % GODS, option >= REPLACE)
+            return why_not_for_god(t, me, kind, GOD_KIND[(option - FOR_GOD) % GODS], option >= REPLACE)
         if option not in t.hand_of(me):
             return "not_in_hand"
         if SORT[option] == GODS_SORT:
@@ -163,8 +168,9 @@ def why_not_for_god(t: Pantheon, me: int, kind: int, god: int, replacing: bool) 
 def play_coins(t: Pantheon, me: int, kind: int) -> None:
     """Coins from the bank for its player, and one more for each collection plate on the table, whosever it is."""
     t.cards.move(kind, hand(me), MAIN_DISCARD)
-    t.coins[me] += AMOUNT[kind]
-    t.tell("coins", me, kind, AMOUNT[kind])
+    amount = t.values.amount[kind]
+    t.coins[me] += amount
+    t.tell("coins", me, kind, amount)
     for seat in clockwise(t.seats, me):
         plates = t.plates(seat)
         if plates:
