@@ -93,11 +93,11 @@ def test_prices_and_gains_are_what_the_rules_take_and_give(django: None) -> None
             after.take(frame.me, option)
             if values[0] == "priest" or (values[0] == "cultist" and len(player["figures"]) == 1):
                 villager = next(one for one in shown["board"]["city"] if one["card"] == values[1])
-                paid = price(values[0], figure, villager, player["priests"])
+                paid = price(t.values, values[0], figure, villager, player["priests"])
                 assert paid.payable
                 assert t.cubes[frame.figure] - after.cubes[frame.figure] == paid.cubes
             elif values[0] in ("dream", "dream_deep", "drain"):
-                got = gain(values[0], figure, shown["board"]["supply"])
+                got = gain(t.values, values[0], figure, shown["board"]["supply"])
                 assert after.cubes[frame.figure] - t.cubes[frame.figure] == got
             elif values[0] == "sacrifice":
                 old_one = t.old_one(frame.me)
@@ -106,7 +106,8 @@ def test_prices_and_gains_are_what_the_rules_take_and_give(django: None) -> None
         offered = {tuple(frame.vocabulary().meaning(option).values()) for option in t.options(frame.me)}
         for villager in shown["board"]["city"]:
             for way in ("cultist", "priest"):
-                assert price(way, figure, villager, player["priests"]).payable == ((way, villager["card"]) in offered)
+                shown_price = price(t.values, way, figure, villager, player["priests"])
+                assert shown_price.payable == ((way, villager["card"]) in offered)
     assert {"priest", "cultist", "dream", "drain", "sacrifice"} <= set(checked)
 
 

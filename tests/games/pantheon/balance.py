@@ -10,8 +10,9 @@ from statistics import mean, median
 
 from conventicle.bots.greedy import Greedy
 from conventicle.games.pantheon.game import GAME
-from conventicle.games.pantheon.kinds import CARD, ELDER, KINDS, OMENS_SORT, SORT, SPECIALS_SORT
+from conventicle.games.pantheon.kinds import CARD, KINDS, OMENS_SORT, SORT, SPECIALS_SORT
 from conventicle.games.pantheon.table import Pantheon
+from conventicle.games.pantheon.values import values_of
 from conventicle.kernel.chance import key_from_seed, keyed
 from conventicle.kernel.events import Event, Listener
 from conventicle.kernel.perspective import Perspective
@@ -90,7 +91,8 @@ def report(results: list[Result], seats: int) -> None:
     margins = [(one[0] - one[1]) / max(1, one[0]) for one in ranked]
     print(f"median margin, part of the winner's score: {median(margins):.3f}")
     print(f"complete temples on the table: {mean(sum(one.temples) for one in results):.2f}")
-    playable = [CARD.values[kind] for kind in range(KINDS) if not ELDER[kind] and SORT[kind] != OMENS_SORT]
+    elder = values_of(GAME.newest(), GAME.rules).elder
+    playable = [CARD.values[kind] for kind in range(KINDS) if not elder[kind] and SORT[kind] != OMENS_SORT]
     played: set[str] = set().union(*(counts for one in results for counts in one.by_seat))
     never = [name for name in playable if name not in played]
     print("card kinds never played:", ", ".join(never) or "none")

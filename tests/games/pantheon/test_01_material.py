@@ -113,7 +113,7 @@ def test_two_to_six_may_play_and_up_to_four_with_elder_gods_alone() -> None:
         for seed in range(20):
             t = set_up(seats, FastChance(seed), VALUES, Variants(False, False, False))
             started = [god for seat in range(seats) for god in t.gods_of(seat)]
-            assert sum(kinds.ELDER[god] for god in started) == min(seats, 4), "a fifth god needs the variation"
+            assert sum(VALUES.elder[god] for god in started) == min(seats, 4), "a fifth god needs the variation"
     for seats in (1, 7):
         with pytest.raises(SetupError):
             GAME.plan(seats, {})

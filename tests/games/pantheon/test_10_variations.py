@@ -152,7 +152,7 @@ def test_r41_every_seat_may_start_with_every_god_and_who_begins_is_drawn_too(sea
         t = set_up(seats, keyed(key_from_seed(f"lot {seed}")), VALUES, Variants(False, False, False))
         started |= {(seat, t.gods_of(seat)[0]) for seat in range(seats)}
         begins.add(t.active)
-    possible = [god for god in range(kinds.GODS) if kinds.ELDER[god] or seats > 4]
+    possible = [god for god in VALUES.gods if VALUES.elder[god] or seats > 4]
     assert started == {(seat, god) for seat in range(seats) for god in possible}
     assert begins == set(range(seats))
 

@@ -139,7 +139,7 @@ class _Zones:
         for data in range(2, len(GOD.sizes)):
             for god in range(GOD.size_in(data - 1), GOD.size_in(data)):
                 self.worn[GOD_KIND[god]] = _FIRST_LATER + len(self.later)
-                self.later += [f"worn {GOD.values[god]}", f"followers {GOD.values[god]}"]
+                self.later.extend([f"worn {GOD.values[god]}", f"followers {GOD.values[god]}"])
             for site in range(SITE.size_in(data - 1), SITE.size_in(data)):
                 self.temple.append(_FIRST_LATER + len(self.later))
                 self.later.append(f"temple {SITE.values[site]}")
