@@ -226,7 +226,7 @@ def memory(case: Case, number: int, seconds: float) -> Figures:
     for seed in seeds:
         one = case.begin(seed)
         one.run(MOST)
-        records.append(Record(case.setup, key_from_seed(seed), one.decisions, one.table.hash()))
+        records.append(Record(case.game, case.setup, key_from_seed(seed), one.decisions, one.table.hash()))
         del one
     record = tracemalloc.get_traced_memory()[0] - begin
     tracemalloc.stop()

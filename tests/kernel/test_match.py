@@ -122,12 +122,12 @@ def test_drift_is_named_at_its_step() -> None:
     for seat, option in ((0, 0), (1, 0), (0, 0)):
         m.decide(seat, option)
     data = json.loads(m.record().to_json())
-    data["decisions"][1] = ["Ask", 0, 0]
+    data["decisions"][1] = "Ask 0 word:on"
     with pytest.raises(ReplayDriftError) as caught:
         replay_record(GAME, read_record(json.dumps(data), GAME))
     assert caught.value.step == 2
     assert "Other asks, the record answers Ask" in str(caught.value)
-    data["decisions"] = [["Ask", 0, 2]]
+    data["decisions"] = ["Ask 0 word:end"]
     with pytest.raises(ReplayDriftError) as caught:
         replay_record(GAME, read_record(json.dumps(data), GAME))
     assert caught.value.step == 1
@@ -147,7 +147,7 @@ def test_a_record_of_another_game_or_a_newer_version_is_refused() -> None:
     for name, value, reason in [
         ("game", "chess", "foreign"),
         ("kind", "chess record", "foreign"),
-        ("format", 2, "newer"),
+        ("format", 3, "newer"),
         ("version", "4.1", "newer"),
         ("version", "3.2", "newer"),
         ("version", "0.1", "damaged"),

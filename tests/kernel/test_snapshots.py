@@ -106,7 +106,7 @@ def test_any_step_is_found_again_whatever_was_taken_back_meanwhile() -> None:
             snapshots.back_to(len(match.decisions))
         assert snapshots.kept() <= MOST
     assert len(match.decisions) > 2 * MOST
-    record = Record(match.setup, match.key, match.decisions[:], "")
+    record = Record(match.game, match.setup, match.key, match.decisions[:], "")
     for step in range(len(match.decisions) + 1):
         found = snapshots.table_at(step, match.decisions)
         assert found.hash() == replay_record(game, record, step).table.hash()

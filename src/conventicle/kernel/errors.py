@@ -27,6 +27,10 @@ class SetupError(ConventicleError):
     """The options or the number of seats do not make a game."""
 
 
+class OverlayError(ConventicleError):
+    """Changed values that cannot be played: damaged, for another game or version, or outside what may be changed."""
+
+
 class DecisionError(ConventicleError):
     """A decision was refused; the table is as it was."""
 

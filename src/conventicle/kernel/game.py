@@ -8,12 +8,12 @@ from conventicle.kernel.cells import Block, Row
 from conventicle.kernel.chance import Chance
 from conventicle.kernel.compiling import mypyc_attr
 from conventicle.kernel.data import DataSet, data_set, data_versions
-from conventicle.kernel.errors import SetupError
+from conventicle.kernel.errors import MalformedDecisionError, SetupError
 from conventicle.kernel.events import Listener
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.seats import victory
 from conventicle.kernel.table import Table
-from conventicle.kernel.vocabulary import EMPTY, Domain, Vocabulary
+from conventicle.kernel.vocabulary import ANYTIME, EMPTY, SPOKEN_ANYTIME, Domain, Vocabulary
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -128,10 +128,25 @@ class Game:
         self.domains: Final = domains
         """The domains whose values the texts name: cards, locations, words."""
         self.anytime: Final = anytime
+        self.vocabularies: Final[dict[str, Vocabulary]] = {frame.NAME: frame.VOCABULARY for frame in frames}
 
     def version(self) -> str:
         """The version that new games get."""
         return f"{self.rules}.{self.data}"
+
+    def notation(self, frame: str, option: int) -> str:
+        """What an option of a frame says: `card:crow`, `priest:3 location:slums`, `anytime word:buy_card`."""
+        if option >= ANYTIME:
+            return SPOKEN_ANYTIME + self.anytime.name(option - ANYTIME)
+        return self.vocabularies[frame].name(option)
+
+    def option(self, frame: str, notation: str) -> int:
+        """The option of a frame behind a notation; MalformedDecisionError if there is no such frame or option."""
+        if notation.startswith(SPOKEN_ANYTIME):
+            return ANYTIME + self.anytime.parse(notation.removeprefix(SPOKEN_ANYTIME))
+        if frame not in self.vocabularies:
+            raise MalformedDecisionError("unknown_frame", frame[:60])
+        return self.vocabularies[frame].parse(notation)
 
     def data_versions(self) -> tuple[int, ...]:
         """The data sets that are kept, so that older records stay playable."""
@@ -145,7 +160,7 @@ class Game:
         """The data that new games are played with."""
         return data_set(self.package, self.data)
 
-    def check_seats(self, seats: int, options: dict[str, str]) -> None:
+    def check_seats(self, seats: int, options: dict[str, str], data: DataSet) -> None:
         """SetupError where these options cannot be played with so many; more is checked by games that need it."""
         if not self.fewest <= seats <= self.most:
             raise SetupError("seats", f"{self.name} is for {self.fewest} to {self.most} players, not {seats}")
@@ -157,8 +172,9 @@ class Game:
             if name not in specs:
                 raise SetupError("unknown_option", f"{name} (options: {', '.join(specs) or 'none'})")
         options = {name: spec.check(chosen.get(name, spec.default)) for name, spec in specs.items()}
-        self.check_seats(seats, options)
-        return Setup(self.name, seats, options, version or self.version(), overlay)
+        setup = Setup(self.name, seats, options, version or self.version(), overlay)
+        self.check_seats(seats, options, self.data_set(setup))
+        return setup
 
     def set_up(self, setup: Setup, chance: Chance) -> Table:
         """A table set up, with the first frame queued (`t.then`) and nothing told yet."""

@@ -209,7 +209,7 @@ class Match:
 
     def record(self) -> Record:
         """The game so far. It holds the key: it must not reach players while the game runs."""
-        return Record(self.setup, self.key, self.decisions[:], self.table.hash())
+        return Record(self.game, self.setup, self.key, self.decisions[:], self.table.hash())
 
     def replay(self, decision: Decision, undoable: bool = False) -> None:
         """Repeat a recorded decision; ReplayDriftError if it does not fit what is asked.

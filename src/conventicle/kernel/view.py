@@ -5,13 +5,13 @@ from __future__ import annotations
 from conventicle.kernel.game import Game
 from conventicle.kernel.seats import members
 from conventicle.kernel.table import Table
-from conventicle.kernel.vocabulary import ANYTIME
+from conventicle.kernel.vocabulary import ANYTIME, SPOKEN_ANYTIME
 
 
 def option_name(game: Game, t: Table, option: int) -> str:
     """The notation of an option of the frame that asks now."""
     if option >= ANYTIME:
-        return "anytime " + game.anytime.name(option - ANYTIME)
+        return SPOKEN_ANYTIME + game.anytime.name(option - ANYTIME)
     return t.agenda[-1].vocabulary().name(option)
 
 

@@ -12,6 +12,8 @@ from conventicle.kernel.errors import MalformedDecisionError
 
 #: Options from here on are things a seat may do at any time in its turn, whatever frame asks.
 ANYTIME: Final = 1 << 20
+#: How the notation of such a thing begins.
+SPOKEN_ANYTIME: Final = "anytime "
 
 
 class Domain:
@@ -31,6 +33,10 @@ class Domain:
         if value not in self._places:
             raise MalformedDecisionError("unknown_value", f"{self.name} {value!r}")
         return self._places[value]
+
+    def has(self, value: str) -> bool:
+        """True if there is such a value."""
+        return value in self._places
 
     def size_in(self, data: int) -> int:
         """How many values there were in this data set: the first so many."""
@@ -148,7 +154,7 @@ class Vocabulary:
             if [domain.name for domain in candidate.domains] != [pair[0] for pair in pairs]:
                 continue
             values = [pair[2] for pair in pairs]
-            fits = all(value in domain.values for domain, value in zip(candidate.domains, values, strict=True))
+            fits = all(domain.has(value) for domain, value in zip(candidate.domains, values, strict=True))
             if fits:
                 places = [domain.place(value) for domain, value in zip(candidate.domains, values, strict=True)]
                 return self.option(stretch, *places)

@@ -154,7 +154,7 @@ def finish(play: Play, plan: Plan, seed: str) -> None:
 def record_of(plan: Plan, game: Game, play: Play, seed: str) -> Record:
     """The record of a game that was played."""
     setup = game.plan(plan.seats, plan.options)
-    return Record(setup, key_from_seed(seed), play.decisions, play.table.hash())
+    return Record(game, setup, key_from_seed(seed), play.decisions, play.table.hash())
 
 
 def play_one(plan: Plan, number: int, told: Told | None = None) -> Outcome:

@@ -110,4 +110,4 @@ def record_of(row: Table) -> str:
         else:
             made.append(Decision(one.frame, one.seat, one.option))
     setup = game.plan(row.chairs.count(), row.options, row.version)
-    return Record(setup, bytes.fromhex(row.key), made, row.facts["hash"]).to_json()
+    return Record(game, setup, bytes.fromhex(row.key), made, row.facts["hash"]).to_json()

@@ -41,7 +41,7 @@ from conventicle.games.dark_blood.upgrading import ANYTIME_VOCABULARY, GIVEN, PA
 from conventicle.games.dark_blood.view import view
 from conventicle.kernel.cells import Block, Row
 from conventicle.kernel.chance import Chance
-from conventicle.kernel.data import Values
+from conventicle.kernel.data import DataSet, Values
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.game import Game, ListOption, OptionSpec, Setup
 from conventicle.kernel.table import Table
@@ -55,9 +55,9 @@ _WORDS = words(
 class DarkBloodGame(Game):
     """The game of Dark Blood."""
 
-    def check_seats(self, seats: int, options: dict[str, str]) -> None:
+    def check_seats(self, seats: int, options: dict[str, str], data: DataSet) -> None:
         """One to four players; the module is for several, difficulties for one, and Cults are named for all or none."""
-        super().check_seats(seats, options)
+        super().check_seats(seats, options, data)
         if seats == 1 and options["inquisitor"] == "on":
             raise SetupError("inquisitor", "the Inquisitor is not in the solo game")
         if seats > 1 and options["difficulty"] != "easy":

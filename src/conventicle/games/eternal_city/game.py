@@ -72,10 +72,10 @@ ROLLOUT: Final = 6
 class EternalCity(Game):
     """The game of the Eternal City."""
 
-    def check_seats(self, seats: int, options: dict[str, str]) -> None:
+    def check_seats(self, seats: int, options: dict[str, str], data: DataSet) -> None:
         """Chosen Cults go by seat; the sets for a first game are for two to four players (p. 4)."""
-        super().check_seats(seats, options)
-        rules = edition(options["edition"], self.newest(), self.rules)
+        super().check_seats(seats, options, data)
+        rules = edition(options["edition"], data, self.rules)
         cults = options["cults"]
         if cults == "first_game":
             if not rules.first_games[seats]:
