@@ -1,4 +1,4 @@
-"""The command `conventicle`: the site, games, play, simulate, luck, tournament, tune, fit, record, replay."""
+"""The command `conventicle`: the site, backups, games, play, simulate, luck, tournament, tune, fit, record, replay."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ from conventicle.terminal import report
 from conventicle.terminal.harmless import harmless
 from conventicle.terminal.language import locale_language, program_texts
 from conventicle.terminal.replay import show_replay
+from conventicle.web import backup
 from conventicle.web import serve as site
 
 DONE: Final = 0
@@ -89,6 +90,8 @@ def parser() -> argparse.ArgumentParser:
     one = commands.add_parser("serve", help="start the site and open it in the browser")
     site.add_arguments(one)
     one.set_defaults(run=serve)
+
+    backup.add_commands(commands)
 
     one = commands.add_parser("games", help="list the games and their options")
     one.add_argument("game", nargs="?", metavar="GAME", help="only this game")

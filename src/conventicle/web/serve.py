@@ -15,6 +15,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+from conventicle.web import database_file, folder
+
 PORT: Final = 8642
 #: Threads that draw pages let go of the interpreter this often, so that streams and answers do not wait behind them.
 SWITCH_SECONDS: Final = 0.001
@@ -51,9 +53,15 @@ def serve(host: str = HOST, port: int = PORT, data: Path | None = None, browser:
     except OSError as error:
         print(f"conventicle: {trouble_with_port(host, port, error)}", file=sys.stderr)
         return 1
-    with listening:
+    with contextlib.ExitStack() as until_the_end:
+        until_the_end.enter_context(listening)
         try:
+            if folder.is_sqlite():
+                until_the_end.enter_context(folder.held(folder.default_folder()))
             prepare()
+        except folder.FolderError as error:
+            print(f"conventicle: {error}", file=sys.stderr)
+            return 1
         except OSError as error:
             print(f"conventicle: the data folder cannot be used: {error}", file=sys.stderr)
             return 1
@@ -102,10 +110,21 @@ def prepare() -> None:
     """Make the data folder and bring the database up to date."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "conventicle.web.settings")
     import django
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import call_command
+    from django.db import Error
 
-    django.setup()
-    call_command("migrate", interactive=False, verbosity=0)
+    if folder.is_sqlite():
+        data = folder.default_folder()
+        folder.make_private(data)
+        database_file.check(data / folder.DATABASE)
+    try:
+        django.setup()
+        call_command("migrate", interactive=False, verbosity=0)
+    except Error as error:
+        raise folder.FolderError(f"the database cannot be used: {' '.join(str(error).split())}") from error
+    except (ImproperlyConfigured, ValueError) as error:
+        raise folder.FolderError(f"a setting is wrong: {' '.join(str(error).split())}") from error
 
 
 def run(listening: socket.socket) -> int:
@@ -116,12 +135,17 @@ def run(listening: socket.socket) -> int:
     from conventicle.web.streams import hub
 
     class Server(uvicorn.Server):
-        """Ends the streams first: uvicorn waits for them before it stops."""
+        """Ends the streams first: uvicorn waits for them before it stops. Leaves all data in one file."""
 
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-            """Close every stream, then stop as usual."""
+            """Close every stream, stop as usual, then gather the database."""
             hub.close()
             await super().shutdown(sockets)
+            if folder.is_sqlite():
+                try:
+                    database_file.gather(folder.default_folder() / folder.DATABASE)
+                except folder.FolderError as error:  # nothing is lost: the next start finds it beside the database
+                    print(f"conventicle: {error}", file=sys.stderr)
 
     config = uvicorn.Config(
         application,
