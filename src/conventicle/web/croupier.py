@@ -22,7 +22,7 @@ from django.db import close_old_connections
 from conventicle.kernel.seats import members
 from conventicle.web import limits, tables, thinking
 from conventicle.web.models import BOT, PERSON, RUNNING, TAKE, Seat, Table
-from conventicle.web.rooms import Refused, rooms
+from conventicle.web.rooms import Refused, Unreadable, rooms
 from conventicle.web.streams import hub
 
 Result = TypeVar("Result")
@@ -248,7 +248,10 @@ def next_move(slug: str, since: float) -> Move | None:
         stored = Table.objects.filter(pk=slug, state=RUNNING).first()
         if stored is None:
             return None
-        room = rooms.get(stored)
+        try:
+            room = rooms.get(stored)
+        except Unreadable:  # said there, and nothing to do here
+            return None
     row = room.company().row
     if row.state != RUNNING:
         return None

@@ -14,6 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from django.db import Error as DatabaseError
 from django.utils.safestring import SafeString
 
 from conventicle.kernel.errors import ConventicleError, DecisionError
@@ -41,6 +42,13 @@ class Refused(Exception):
         super().__init__(reason)
         self.status = status
         self.reason = reason
+
+
+class Unreadable(Refused):
+    """A table whose rows make no game: damaged, or of a game or version that is not here. Others are not affected."""
+
+    def __init__(self) -> None:
+        super().__init__(422, "unreadable")
 
 
 class Company(NamedTuple):
@@ -142,6 +150,40 @@ def commitment(key: str) -> str:
     return hashlib.sha256(bytes.fromhex(key)).hexdigest()
 
 
+def read(row: Table) -> Room:
+    """The room of a table's rows; Unreadable if they make none."""
+    try:
+        room = Room(row)
+    except Exception as error:
+        if not_the_tables_fault(error):
+            raise
+        log.warning("table %s cannot be read: %r", row.slug, error)
+        raise Unreadable from error
+    if room.revision < row.revision:
+        log.warning("table %s cannot be read: of %d decisions it has %d", row.slug, row.revision, room.revision)
+        raise Unreadable
+    return room
+
+
+def check_lobby(row: Table, seats: int) -> None:
+    """Raise Unreadable if a table that has not begun could never begin: there is no such game, version or key."""
+    try:
+        commitment(row.key)
+        game = game_named(row.game)
+        if game.plan(seats, row.options, row.version).data not in game.data_versions():
+            raise ValueError(row.version)
+    except Exception as error:
+        if not_the_tables_fault(error):
+            raise
+        raise Unreadable from error
+
+
+def not_the_tables_fault(error: Exception) -> bool:
+    """True for what may be over soon, such as a database that is away; data that are not here are not."""
+    passing = isinstance(error, DatabaseError | OSError | MemoryError | Refused)
+    return passing and not isinstance(error, FileNotFoundError)
+
+
 class Rooms:
     """The rooms in memory, the least lately used given up first."""
 
@@ -149,6 +191,8 @@ class Rooms:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._lock: Final = threading.Lock()
         self._making: dict[str, threading.Lock] = {}
+        self._unreadable: OrderedDict[str, int] = OrderedDict()
+        """Tables that could not be read, by the revision of their row: a start of the server tries them again."""
         self.after_decision: Callable[[str], None] = lambda slug: None
         """Called when a table may have someone else to ask: the croupier listens."""
 
@@ -169,13 +213,28 @@ class Rooms:
         with making:
             with self._lock:
                 room = self._rooms.get(row.slug)
+                if room is None and self._unreadable.get(row.slug) == row.revision:
+                    raise Unreadable
             if room is None:
-                room = Room(row)
-                with self._lock:
-                    self._rooms[row.slug] = room
-                    while len(self._rooms) > MOST_IN_MEMORY:
-                        self._rooms.popitem(last=False)
-                    self._making.pop(row.slug, None)
+                room = self._make(row)
+        return room
+
+    def _make(self, row: Table) -> Room:
+        try:
+            room = read(row)
+        except Unreadable:
+            with self._lock:
+                self._unreadable[row.slug] = row.revision
+                while len(self._unreadable) > MOST_IN_MEMORY:
+                    self._unreadable.popitem(last=False)
+            raise
+        finally:
+            with self._lock:
+                self._making.pop(row.slug, None)
+        with self._lock:
+            self._rooms[row.slug] = room
+            while len(self._rooms) > MOST_IN_MEMORY:
+                self._rooms.popitem(last=False)
         return room
 
     def held(self, slug: str) -> Room | None:

@@ -12,9 +12,10 @@ from conventicle.kernel.errors import ConventicleError
 from conventicle.kernel.game import Game
 from conventicle.kernel.record import Decision, Record
 from conventicle.kernel.registry import game as game_named
+from conventicle.kernel.registry import games
 from conventicle.kernel.seats import victory
 from conventicle.web.models import OVER, PERSON, UNDO, Seat, Table, Visitor
-from conventicle.web.rooms import facts, rooms
+from conventicle.web.rooms import Unreadable, facts, rooms
 
 #: Games from before facts were kept are played again to learn them, at most so many for one page.
 MOST_REPLAYED: Final = 20
@@ -66,13 +67,26 @@ def with_facts(found: Iterable[Table]) -> list[Table]:
             replayed += 1
             try:
                 room = rooms.get(row)
-            except ConventicleError:  # a version that cannot be played any more
+            except Unreadable:
                 continue
             row.facts = facts(room.game, room.match.table)
             Table.objects.filter(pk=row.pk).update(facts=row.facts)
-        if row.facts is not None:
+        if is_whole(row):
             complete.append(row)
     return complete
+
+
+def is_whole(row: Table) -> bool:
+    """True if a game that is over can be counted: it is one of ours, and what is kept of its end is not damaged."""
+    kept, winners = row.facts, row.winners
+    return (
+        row.game in games()
+        and isinstance(kept, dict)
+        and isinstance(kept.get("rounds"), int)
+        and isinstance(kept.get("factions"), list)
+        and isinstance(winners, list)
+        and all(isinstance(seat, int) for seat in winners)
+    )
 
 
 def own_seat(chairs: Iterable[Seat], visitor: Visitor) -> int:
@@ -99,7 +113,15 @@ def by(rows: Iterable[tuple[Any, Table, int]]) -> dict[Any, Tally]:
 
 
 def record_of(row: Table) -> str:
-    """The record of a game that is over: from its stored decisions alone, where its facts are kept."""
+    """The record of a game that is over; Unreadable if what is stored makes none."""
+    try:
+        return record_of_rows(row)
+    except (ConventicleError, ValueError, TypeError, LookupError, FileNotFoundError) as error:
+        raise Unreadable from error
+
+
+def record_of_rows(row: Table) -> str:
+    """The record from the stored decisions alone, where the facts of the game's end are kept."""
     game: Game = game_named(row.game)
     if row.facts is None:
         return rooms.get(row).match.record().to_json()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from typing import Any, Final
 
+from django.db import Error as DatabaseError
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -30,13 +32,14 @@ from conventicle.web.models import (
     Table,
     Visitor,
 )
-from conventicle.web.rooms import Refused, rooms
+from conventicle.web.rooms import Refused, Unreadable, check_lobby, rooms
 from conventicle.web.texts import game_texts, site_texts
 
 #: An invitation: a link to a table, or the table's own part of it.
 INVITATION: Final = re.compile(r"(?:[^?#]*/)?(?P<slug>[A-Za-z0-9_-]{16})/?(?:\?invite=(?P<invite>[A-Za-z0-9_-]{16}))?")
 SHOWN_ON_HOME = 6
 SHOWN_IN_LISTS = 60
+log = logging.getLogger("conventicle.web")
 
 
 def the_game(name: str) -> Game:
@@ -93,12 +96,31 @@ def replays_of(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 def summary(row: Table, request: HttpRequest) -> dict[str, Any]:
-    """A table in a list."""
+    """A table in a list; one that cannot be read says so, and the others are shown all the same."""
     try:
-        game = game_named(row.game)
+        return read_summary(row, request)
+    except DatabaseError:
+        raise
+    except Exception as error:
+        if not isinstance(error, Unreadable | UnknownGameError):
+            log.warning("table %s cannot be listed: %r", row.slug, error)
+    return {"row": row, "title": title_of(row.game, request.language), "unreadable": True, "my_turn": False}
+
+
+def title_of(game: str, language: str) -> str:
+    """A game's title; the name it goes by here if there is no such game."""
+    try:
+        return shelf.shown(game_named(game), language).title
     except UnknownGameError:
-        return {"row": row, "title": row.game, "people": "", "my_turn": False, "free": 0, "round": 0}
+        return game
+
+
+def read_summary(row: Table, request: HttpRequest) -> dict[str, Any]:
+    """A table in a list, from all that is stored of it."""
+    game = game_named(row.game)
     chairs = list(row.chairs.select_related("visitor"))
+    if row.state == LOBBY:
+        check_lobby(row, len(chairs))
     me = request.visitor.pk if request.visitor else 0
     asked: list[int] = []
     round_number = 0

@@ -33,7 +33,17 @@ from conventicle.web.models import (
     Table,
     Visitor,
 )
-from conventicle.web.rooms import CHAT_SHOWN, Refused, Room, commitment, is_finished, record_text, rooms
+from conventicle.web.rooms import (
+    CHAT_SHOWN,
+    Refused,
+    Room,
+    Unreadable,
+    check_lobby,
+    commitment,
+    is_finished,
+    record_text,
+    rooms,
+)
 from conventicle.web.streams import hub, ticket
 from conventicle.web.table_page import TablePage
 from conventicle.web.tables import board_of
@@ -64,6 +74,14 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     change = hub.change(slug)
     row = the_table(slug)
     visitor: Visitor | None = request.visitor
+    try:
+        if row.state == LOBBY:
+            check_lobby(row, row.chairs.count())
+        else:
+            rooms.get(row)
+    except Unreadable as unreadable:
+        owner = visitor is not None and row.owner_id == visitor.pk
+        return render(request, "unreadable.html", {"row": row, "owner": owner}, status=unreadable.status)
     context = {**shell_context(request, row), "change": change}
     if row.state == LOBBY:
         visitors.expected(request)
@@ -82,6 +100,7 @@ def fragment(request: HttpRequest, slug: str) -> HttpResponse:
     room = rooms.held(slug)
     row = room.company().row if room is not None else the_table(slug)
     if row.state == LOBBY:
+        check_lobby(row, row.chairs.count())
         return render(request, "lobby_part.html", {**shell_context(request, row), **lobby_context(request, row)})
     if request.visitor is not None:
         hub.saw(slug, request.visitor.pk)
@@ -283,6 +302,8 @@ def write(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         row = rooms.write(
             slug, kind, chair.number, max(option, 0), revision, f"{chair.number}:{key}"[:KEY_LENGTH], "person"
         )
+    except Unreadable:
+        raise
     except Refused as refused:
         row = the_table(slug)
         said = refusal(request, row, refused.reason)

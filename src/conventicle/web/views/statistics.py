@@ -12,12 +12,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from conventicle.kernel.errors import ConventicleError
 from conventicle.kernel.game import Game
 from conventicle.kernel.registry import game as game_named
 from conventicle.web import limits, shelf, tally
 from conventicle.web.models import BOT, OVER, PERSON, STOPPED, Table, Visitor
-from conventicle.web.rooms import Refused
+from conventicle.web.rooms import Refused, Unreadable
 from conventicle.web.table_page import bot_name
 from conventicle.web.tally import Tally
 from conventicle.web.texts import game_texts, site_texts
@@ -116,7 +115,7 @@ def export(request: HttpRequest) -> HttpResponse:
         for row in rows:
             try:
                 text = tally.record_of(row)
-            except ConventicleError:  # a version that cannot be played any more
+            except Unreadable:
                 continue
             file = f"records/{row.game}-{row.slug}.json"
             archive.writestr(file, text)
@@ -144,8 +143,8 @@ def entry(row: Table, visitor: Visitor, file: str, language: str) -> dict[str, A
             else chair.name or (chair.visitor.name if chair.visitor else "")
             for chair in chairs
         ],
-        "factions": row.facts["factions"] if row.facts else [],
-        "rounds": row.facts["rounds"] if row.facts else None,
+        "factions": row.facts["factions"] if tally.is_whole(row) else [],
+        "rounds": row.facts["rounds"] if tally.is_whole(row) else None,
         "decisions": row.revision,
         "ending": row.ending,
         "winners": row.winners,

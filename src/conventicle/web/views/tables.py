@@ -9,12 +9,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from conventicle.kernel.errors import ConventicleError
 from conventicle.kernel.game import Game, ListOption
 from conventicle.web import limits, shelf, visitors
 from conventicle.web.croupier import croupier
 from conventicle.web.models import BOT, FRIEND, LOBBY, OPEN, OVER, PERSON, RUNNING, STOPPED, Seat, Table, Visitor
-from conventicle.web.rooms import Refused, check_setup, is_finished, rooms
+from conventicle.web.rooms import Refused, Unreadable, check_setup, is_finished, rooms
 from conventicle.web.streams import hub
 from conventicle.web.views.home import clean_name, the_game
 
@@ -87,7 +86,7 @@ def start_table(row: Table) -> None:
         row.save(update_fields=["state", "changed"])
     try:
         rooms.get(row)
-    except ConventicleError as error:
+    except Unreadable as error:
         row.state = LOBBY
         row.save(update_fields=["state"])
         raise Refused(422, "bad_options") from error
