@@ -12,6 +12,7 @@ from conventicle.kernel.text import Texts, audit, plural
 from tests.contract.shelf import load_game
 
 CANDLES = load_game("_template")
+READ = text.read_texts
 
 
 @pytest.mark.parametrize(
@@ -56,6 +57,49 @@ def test_the_audit_finds_what_is_missing_and_what_is_unused(monkeypatch: pytest.
     assert audit(CANDLES, "ru") == ([], [])
     monkeypatch.setattr(text, "read_texts", spoilt)
     assert audit(CANDLES, "ru") == (["card.crow", "event.bid"], ["card.ghost"])
+
+
+def with_forms(monkeypatch: pytest.MonkeyPatch, **changes: str) -> Texts:
+    """The Russian texts of the candles, with some of them changed; `card__bell__acc` is the text card.bell.acc."""
+    def changed(package: str, language: str, edition: str = "") -> dict[str, str]:
+        found = READ(package, language, edition)
+        if package == CANDLES.package:
+            found.update({name.replace("__", "."): value for name, value in changes.items()})
+        return found
+
+    monkeypatch.setattr(text, "read_texts", changed)
+    return Texts(CANDLES, "ru")
+
+
+def test_a_sentence_gets_a_name_in_the_form_it_asks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = with_forms(
+        monkeypatch,
+        card__crow__name="Ворона",
+        card__crow__acc="Ворону",
+        event__gave="{seat} отдаёт {card.acc} игроку {to}.",
+        label__GiveCard__0="Отдать {card.acc}",
+        frame__GiveCard__ask="{to}: {number} {number|монета|монеты|монет}",
+    )
+    players = ["Ада", "Бо"]
+    crow = CANDLES.domains[0].values.index("crow")
+    assert texts.event("gave", (0, 1, crow), players) == "Ада отдаёт Ворону игроку Бо."
+    give = next(frame for frame in CANDLES.frames if frame.NAME == "GiveCard").VOCABULARY
+    assert texts.option("GiveCard", give, give.parse("card:crow"), players) == "Отдать Ворону"
+    assert texts.question("GiveCard", True, {"to:seat": 1, "number": 22}, players) == "Бо: 22 монеты"
+    assert texts.slots("what", "card", "crow", players) == {"what": "Ворона", "what.acc": "Ворону"}
+    assert texts.named("card", crow, players) == "Ворона"
+    bell = CANDLES.domains[0].values.index("bell")
+    assert "{card.acc}" in texts.event("gave", (0, 1, bell), players), "a form that is lacking is seen"
+
+
+def test_the_audit_finds_forms_that_are_missing_unused_or_asked_of_a_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    others = [f"card.{card}.acc" for card in sorted(CANDLES.domains[0].values) if card != "crow"]
+    with_forms(monkeypatch, event__gave="{seat} отдаёт {card.acc} игроку {to}.", card__crow__acc="Ворону")
+    assert audit(CANDLES, "ru") == (others, [])
+    with_forms(monkeypatch, event__gave="{seat} отдаёт {card}.", card__crow__acc="Ворону")
+    assert audit(CANDLES, "ru") == (others, ["card.crow.acc"]), "nothing asks for it"
+    with_forms(monkeypatch, event__gave="{seat} отдаёт {card} {to.dat}.")
+    assert audit(CANDLES, "ru")[0] == ["seat.?.dat"], "a player's name has no forms"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,11 @@ A text file is a tree; `[event] draws = "..."` has the name `event.draws`. In a 
 argument of that name, and `{coins|coin|coins}` by the form of the word that fits the number: two forms in English
 (one, other), three in Russian (1, 2-4, 5 and more).
 
+Where a sentence needs a name in another form, it asks for it: `{location.in}` is the text `location.forum.in` ("at
+the Forum", "на Форуме"). A language has the forms it needs: cases in Russian (`gen`, `dat`, `acc`, `ins`), a name with
+its article or preposition in both (`the`, `in`, `to`, `from`). The audit lists the things that lack a form. Players'
+names have none: nobody can decline what a guest typed in.
+
 A game with editions may have a file `text/<edition>/<language>.toml` with what an edition words in its own way.
 """
 
@@ -21,7 +26,9 @@ from conventicle.kernel.vocabulary import ANYTIME, Meaning, Vocabulary
 LANGUAGES: Final = ("en", "ru")
 #: The option whose values may have texts of their own.
 EDITION: Final = "edition"
-_SLOT: Final = re.compile(r"\{(\w+)((?:\|[^|{}]*)*)\}")
+_SLOT: Final = re.compile(r"\{(\w+(?:\.\w+)?)((?:\|[^|{}]*)*)\}")
+#: What stands under a thing's name and is no form of it.
+_NO_FORMS: Final = ("name", "text")
 #: Names that a text file may have beyond those the code asks for: rule pages, labels of a page, words for a view.
 FREE_PREFIXES: Final = ("rules.", "view.", "label.", "page.")
 
@@ -83,7 +90,7 @@ class Sentences:
             return sentence
 
         def slot(match: re.Match[str]) -> str:
-            value = arguments.get(match.group(1), match.group(0))
+            value = arguments.get(match.group(1), match.group(0))  # a gap is seen
             if match.group(2):
                 return plural(self.language, int(value), match.group(2)[1:].split("|"))
             return str(value)
@@ -103,6 +110,7 @@ class Texts(Sentences):
         self.data: Final[DataSet] = data or game.newest()
         """Whose figures the texts mention."""
         self._domains: Final = {domain.name: domain for domain in game.domains}
+        self._forms: Final = forms_of_names(known, set(self._domains))
 
     def value(self, domain: str, value: str, players: list[str]) -> str:
         """The name of a thing: a card, a place, a word, a player, a number."""
@@ -112,6 +120,13 @@ class Texts(Sentences):
             return players[int(value)] if int(value) < len(players) else value
         name = f"{domain}.{value}"
         return self.known.get(f"{name}.name") or self.get(name)
+
+    def slots(self, argument: str, domain: str, value: str, players: list[str]) -> dict[str, str | int]:
+        """A thing as an argument of a sentence: its name, and its name in every form that it has."""
+        found: dict[str, str | int] = {argument: self.value(domain, value, players)}
+        for form in self._forms.get(f"{domain}.{value}", ()):
+            found[f"{argument}.{form}"] = self.known[f"{domain}.{value}.{form}"]
+        return found
 
     def explain(self, domain: str, value: str) -> str:
         """The longer text of a thing with the figures from the game's data, or '' if it has none."""
@@ -129,33 +144,35 @@ class Texts(Sentences):
         return self._label(frame, vocabulary.meaning(option), players)
 
     def _label(self, frame: str, meaning: Meaning, players: list[str]) -> str:
-        names = [
-            self.value(domain.name, value, players)
-            for domain, value in zip(meaning.domains, meaning.values(), strict=True)
-        ]
         label = f"label.{frame}.{meaning.stretch}"
+        values = meaning.values()
         if not self.has(label):
-            return ", ".join(names)
+            return ", ".join(
+                self.value(domain.name, value, players) for domain, value in zip(meaning.domains, values, strict=True)
+            )
         arguments: dict[str, str | int] = {}
-        for domain, name in zip(meaning.domains, names, strict=True):
-            arguments[domain.name] = name
+        for domain, value in zip(meaning.domains, values, strict=True):
+            arguments.update(self.slots(domain.name, domain.name, value, players))
         return self.fill(label, arguments)
 
     def event(self, name: str, arguments: tuple[int, ...], players: list[str]) -> str:
         """The sentence for an event."""
         filled: dict[str, str | int] = {}
         for declared, value in zip(self.game.events[name], arguments, strict=True):
-            argument, _, domain = declared.partition(":")
-            filled[argument] = self.named(domain or argument, value, players)
+            filled.update(self.argument(declared, value, players))
         return self.fill(f"event.{name}", filled)
 
-    def named(self, domain: str, value: int, players: list[str]) -> str | int:
-        """An argument of an event or question as people read it."""
-        if domain == "seat":
-            return players[value]
+    def argument(self, declared: str, value: int, players: list[str]) -> dict[str, str | int]:
+        """An argument of an event or question, declared as `name:domain` or by its domain alone, as people read it."""
+        argument, _, domain = declared.partition(":")
+        domain = domain or argument
         if domain not in self._domains:
-            return value
-        return self.value(domain, self._domains[domain].values[value], players)
+            return {argument: players[value] if domain == "seat" else value}
+        return self.slots(argument, domain, self._domains[domain].values[value], players)
+
+    def named(self, domain: str, value: int, players: list[str]) -> str | int:
+        """The name of a thing by its number; a number where the domain has no names."""
+        return self.argument(domain, value, players)[domain]
 
     def question(self, frame: str, mine: bool, arguments: dict[str, int], players: list[str]) -> str:
         """What is asked: of me, or (`mine` False) what another seat is thinking about.
@@ -164,9 +181,42 @@ class Texts(Sentences):
         """
         filled: dict[str, str | int] = {}
         for declared, value in arguments.items():
-            argument, _, domain = declared.partition(":")
-            filled[argument] = self.named(domain or argument, value, players)
+            filled.update(self.argument(declared, value, players))
         return self.fill(f"frame.{frame}.{'ask' if mine else 'wait'}", filled)
+
+
+def forms_of_names(known: dict[str, str], domains: set[str]) -> dict[str, list[str]]:
+    """Per thing (`location.forum`) the forms of its name that the texts give."""
+    found: dict[str, list[str]] = {}
+    for name in known:
+        thing, _, form = name.rpartition(".")
+        if thing.partition(".")[0] in domains and thing.count(".") == 1 and form not in _NO_FORMS:
+            found.setdefault(thing, []).append(form)
+    return found
+
+
+def forms_asked_for(game: Game, known: dict[str, str]) -> set[tuple[str, str]]:
+    """The forms, as (domain, form), that a game's sentences about events and choices ask for."""
+    found: set[tuple[str, str]] = set()
+    for name, sentence in known.items():
+        declared = game.events.get(name.removeprefix("event."), ()) if name.startswith("event.") else ()
+        domains = {argument: domain or argument for argument, _, domain in (one.partition(":") for one in declared)}
+        if declared or name.startswith("label."):
+            for slot in _SLOT.finditer(sentence):
+                argument, _, form = slot.group(1).partition(".")
+                if form:
+                    found.add((domains.get(argument, argument), form))
+    return found
+
+
+def missing_forms(game: Game, known: dict[str, str]) -> list[str]:
+    """The forms that are lacking: one that a sentence asks for, or that other things of the domain have."""
+    domains = {domain.name: domain.values for domain in game.domains}
+    wanted = forms_asked_for(game, known)
+    for thing, forms in forms_of_names(known, set(domains)).items():
+        wanted |= {(thing.partition(".")[0], form) for form in forms}
+    names = {f"{domain}.{value}.{form}" for domain, form in wanted for value in domains.get(domain, ("?",))}
+    return sorted(name for name in names if name not in known)
 
 
 def needed_names(game: Game) -> set[str]:
@@ -193,12 +243,24 @@ def audit(game: Game, language: str) -> tuple[list[str], list[str]]:
     missing = [
         name for name in sorted(needed) if not any(one in known or one in shared for one in (name, f"{name}.name"))
     ]
-    used = needed | {f"{name}.name" for name in needed} | {f"{name}.text" for name in needed}
-    option_values = {
-        f"option.{spec.name}.{value}" for spec in game.options for value in (*spec.values, "on", "off", "random")
-    }
-    unused = [name for name in sorted(known) if name not in used | option_values and not name.startswith(FREE_PREFIXES)]
+    missing += missing_forms(game, known)
+    asked = {slot.group(1).partition(".")[2] for text in known.values() for slot in _SLOT.finditer(text)}
+    used = needed | {f"{name}.{part}" for name in needed for part in (*_NO_FORMS, *asked)}
+    used |= {f"option.{spec.name}.{value}" for spec in game.options for value in (*spec.values, "on", "off", "random")}
+    unused = [name for name in sorted(known) if name not in used and not name.startswith(FREE_PREFIXES)]
     editions = next((spec.values for spec in game.options if spec.name == EDITION), ())
     for edition in editions:
-        unused += [f"{edition}: {name}" for name in read_texts(game.package, language, edition) if name not in known]
+        own = read_texts(game.package, language, edition)
+        missing += [f"{edition}: {name}" for name in missing_forms(game, {**known, **own}) if name not in missing]
+        missing += [f"{edition}: {name}" for name in forms_left_behind(game, known, own)]
+        unused += [f"{edition}: {name}" for name in own if name not in known]
     return missing, unused
+
+
+def forms_left_behind(game: Game, known: dict[str, str], own: dict[str, str]) -> list[str]:
+    """Where an edition calls a thing by another name, each form of the name must be its own, too."""
+    found: list[str] = []
+    for thing, forms in forms_of_names(known, {domain.name for domain in game.domains}).items():
+        if f"{thing}.name" in own:
+            found += [f"{thing}.{form}" for form in forms if f"{thing}.{form}" not in own]
+    return found
