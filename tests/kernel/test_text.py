@@ -61,6 +61,7 @@ def test_the_audit_finds_what_is_missing_and_what_is_unused(monkeypatch: pytest.
 
 def with_forms(monkeypatch: pytest.MonkeyPatch, **changes: str) -> Texts:
     """The Russian texts of the candles, with some of them changed; `card__bell__acc` is the text card.bell.acc."""
+
     def changed(package: str, language: str, edition: str = "") -> dict[str, str]:
         found = READ(package, language, edition)
         if package == CANDLES.package:

@@ -168,7 +168,7 @@ def test_russian_table(server: Server) -> None:
     slug = new_game(visitor, 2)
     answer = visitor.get(f"/t/{slug}/fragment", **{"HX-Request": "true", "Accept-Language": "ru"})
     assert "Воровской квартал" in answer.text
-    assert "Лицензии Дворца" in answer.text
+    assert "Лицензии во Дворце" in answer.text
     assert not re.search(r"\[page\.|\[frame\.|\[card\.", answer.text)
 
 

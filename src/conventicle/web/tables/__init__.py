@@ -73,6 +73,17 @@ def board_of(game: Game) -> Board:
     return found
 
 
+def fill_page(texts: Texts, players: list[str], name: str, arguments: dict[str, Any]) -> str:
+    """A sentence of a table's page. An argument may be a thing, (domain, value): then its name can take any form."""
+    filled: dict[str, str | int] = {}
+    for argument, value in arguments.items():
+        if isinstance(value, tuple):
+            filled.update(texts.slots(argument, value[0], value[1], players))
+        else:
+            filled[argument] = value
+    return texts.fill(f"page.{name}", filled)
+
+
 @cache
 def words(texts: Texts) -> dict[str, SafeString]:
     """The sentences of the page that need no figures, for the template."""

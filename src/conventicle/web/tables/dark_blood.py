@@ -32,7 +32,7 @@ from conventicle.games.dark_blood.setup import DIFFICULTIES
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import ANYTIME
 from conventicle.web.table_page import Choice, TablePage
-from conventicle.web.tables import Board, words
+from conventicle.web.tables import Board, fill_page, words
 from conventicle.web.tables import dark_blood_book as book
 from conventicle.web.tables import dark_blood_counting as counting
 from conventicle.web.tables import dark_blood_pictures as pictures
@@ -130,8 +130,8 @@ class Model:
     # Words.
 
     def say(self, name: str, **arguments: Any) -> str:
-        """A sentence of this table."""
-        return self.texts.fill(f"page.{name}", arguments)
+        """A sentence of this table; a thing, (domain, value), is named in the form that the sentence asks for."""
+        return fill_page(self.texts, self.page.names, name, arguments)
 
     def named(self, domain: str, name: str) -> str:
         """The name of a thing."""
@@ -140,6 +140,10 @@ class Model:
     def cult_name(self, seat: int) -> str:
         """The name of a seat's Cult."""
         return self.named("cult", self.players[seat]["cult"])
+
+    def cult_of(self, seat: int) -> tuple[str, str]:
+        """A seat's Cult as an argument of a sentence."""
+        return ("cult", self.players[seat]["cult"])
 
     def seat_of(self, cult: str) -> int:
         """The seat of a Cult, or NOBODY."""
@@ -359,7 +363,7 @@ class Model:
             "enemy": f"enemy:{name}" if self.legal(f"enemy:{name}") else "",
             "peasants": place["peasants"],
             "peasant": f"peasant:{name}" if self.legal(f"peasant:{name}") else "",
-            "peasant_label": self.say("peasant_of", where=self.named("location", name)),
+            "peasant_label": self.say("peasant_of", where=("location", name)),
             "sigils": self.sigils(place),
             "monsters": [self.monster(one) for one in place["monstrosities"]],
             "inquisitor": self.board["inquisitor"] == name,
@@ -409,7 +413,7 @@ class Model:
     def piece(self, seat: int, place: str, stance: str) -> dict[str, Any]:
         """A Cultist in the village."""
         refs = (f"cultist:{place}:{seat}:{stance}", f"cultist:{place}:{seat}")
-        said = self.say("cultist_of", who=self.cult_name(seat), where=self.named("location", place))
+        said = self.say("cultist_of", who=self.cult_of(seat), where=("location", place))
         return {
             "seat": seat,
             "cult": self.players[seat]["cult"],
@@ -490,7 +494,7 @@ class Model:
         if shown["enemies"]:
             said.append(self.say("outlook.enemies", number=shown["enemies"]))
         said.append(self.say("peasants", number=place["peasants"]))
-        said += [self.say("sigils_of", who=self.owner(cult), number=number) for cult, number in place["sigils"].items()]
+        said += [self.say("sigils_of", who=("cult", cult), number=number) for cult, number in place["sigils"].items()]
         if place.get("enemy_sigils"):
             said.append(self.say("enemy_sigils", number=place["enemy_sigils"]))
         said += [one["label"] for one in shown["monsters"]]
@@ -660,7 +664,7 @@ class Model:
 
     def mark(self, seat: int) -> dict[str, Any]:
         """The ribbon that opens a book."""
-        name = self.say("book_of", who=self.cult_name(seat))
+        name = self.say("book_of", who=self.cult_of(seat))
         return {"seat": seat, "cult": self.players[seat]["cult"], "label": name}
 
     def book_order(self) -> list[int]:
@@ -706,7 +710,7 @@ class Model:
             "seat": seat,
             "cult": cult["cult"],
             "mine": mine,
-            "label": self.say("book_of", who=self.cult_name(seat)),
+            "label": self.say("book_of", who=self.cult_of(seat)),
             "who": self.page.names[seat],
             "about": self.texts.explain("cult", cult["cult"]),
             "rituals": {one["name"]: one for one in rituals},
@@ -855,7 +859,7 @@ class Model:
 
     def bidding_title(self, found: Bidding) -> str:
         """Who defiles what, in a sentence."""
-        where = self.named("location", found.location)
+        where = ("location", found.location)
         if found.winner == NOBODY:
             return self.say("token_lost", where=where)
         return self.say("defiles", who=self.page.names[found.winner], where=where, number=found.taint)

@@ -19,7 +19,7 @@ from conventicle.games.eternal_city.table import City
 from conventicle.kernel.table import Table
 from conventicle.web.live import parts
 from conventicle.web.table_page import Choice, Panel, TablePage
-from conventicle.web.tables import Board, words
+from conventicle.web.tables import Board, fill_page, words
 from conventicle.web.tables import eternal_city_counting as counting
 from conventicle.web.tables.eternal_city_cards import ShownAbility, ShownCard, show_ability, show_card
 from conventicle.web.tables.eternal_city_counting import NOBODY, View
@@ -143,12 +143,16 @@ class Model:
     # Words.
 
     def say(self, name: str, **arguments: Any) -> str:
-        """A sentence of this table."""
-        return self.texts.fill(f"page.{name}", arguments)
+        """A sentence of this table; a thing, (domain, value), is named in the form that the sentence asks for."""
+        return fill_page(self.texts, self.page.names, name, arguments)
 
     def cult_name(self, seat: int) -> str:
         """The name of a seat's Cult."""
         return self.texts.value("cult", self.players[seat]["cult"], self.page.names)
+
+    def cult_of(self, seat: int) -> tuple[str, str]:
+        """A seat's Cult as an argument of a sentence."""
+        return ("cult", self.players[seat]["cult"])
 
     def drawn_as(self, seat: int) -> str:
         """The Cult whose emblem and portrait a seat has."""
@@ -223,7 +227,7 @@ class Model:
             if counting.costs_follower(self.players[me], self.rules):
                 said.append(self.say("costs_follower"))
             said += [
-                self.say("tithe", who=self.cult_name(seat)) for seat in counting.tithes(table, self.rules, me, location)
+                self.say("tithe", who=self.cult_of(seat)) for seat in counting.tithes(table, self.rules, me, location)
             ]
             return " · ".join(said)
         if self.frame in ("MovePriest", "WanderingPriest"):
@@ -247,10 +251,10 @@ class Model:
         rival = counting.strongest_rival(self.table, place, influence, self.me)
         own = influence.get(self.me, 0)
         if place["paid_by"] is not None and place["paid_by"] != self.me:
-            return self.say("outlook.bought", who=self.cult_name(place["paid_by"]))
+            return self.say("outlook.bought", who=self.cult_of(place["paid_by"]))
         if rival in (NOBODY, self.me):
             return self.say("outlook.alone", mine=own)
-        return self.say("outlook.rival", mine=own, who=self.cult_name(rival), theirs=influence.get(rival, 0))
+        return self.say("outlook.rival", mine=own, who=self.cult_of(rival), theirs=influence.get(rival, 0))
 
     def actions(self) -> list[dict[str, Any]]:
         """Options that no thing on the board stands for: passing, taking, declining, amounts."""
@@ -382,12 +386,12 @@ class Model:
         if shown["active"]:
             said.append(self.say("active"))
         if shown["won"]:
-            said.append(self.say("won_by", who=self.cult_name(shown["winner"])))
+            said.append(self.say("won_by", who=self.cult_of(shown["winner"])))
         if shown["gate"]:
             said.append(self.say("needs", number=shown["gate"]))
         for row in place["cults"]:
             said.append(
-                self.say("present", who=self.cult_name(row["seat"]), number=row["influence"])
+                self.say("present", who=self.cult_of(row["seat"]), number=row["influence"])
                 + (f" ({self.say('leads')})" if row["seat"] == leads and row["seat"] in influence else "")
             )
         if shown["legal"]:
@@ -405,7 +409,7 @@ class Model:
         if row["altar"]:
             pieces.append({
                 "shape": "altar", "strength": self.rules.altar_influence, "sort": "altar", "seat": seat,
-                "place": place["location"], "label": self.say("altar_of", who=self.cult_name(seat)),
+                "place": place["location"], "label": self.say("altar_of", who=self.cult_of(seat)),
                 "coins": 0, "blessing": 0, "ref": "",
             })  # fmt: skip
         return {
@@ -437,7 +441,7 @@ class Model:
             "label": self.say(
                 "priest_of",
                 what=self.texts.value("priest", priest, self.page.names),
-                who=self.cult_name(seat),
+                who=self.cult_of(seat),
                 where=self.place_name(place["location"]),
             ),
         }
@@ -449,7 +453,7 @@ class Model:
         if self.table["raided"]:
             return self.say("raided")
         if self.table["seized_by"] is not None:
-            return self.say("seized", who=self.cult_name(self.table["seized_by"]))
+            return self.say("seized", who=self.cult_of(self.table["seized_by"]))
         return self.say("least_wins") if self.table["least_wins"] else ""
 
     # The seats.

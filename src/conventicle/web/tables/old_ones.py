@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 from conventicle.games.old_ones.kinds import CARD, JEWELS
 from conventicle.games.old_ones.values import OldOnesValues, values_of
 from conventicle.web.table_page import Choice, TablePage
-from conventicle.web.tables import Board, words
+from conventicle.web.tables import Board, fill_page, words
 from conventicle.web.tables.old_ones_circle import (
     CULTIST,
     PRIEST,
@@ -97,8 +97,8 @@ class Model:
     # Words.
 
     def say(self, name: str, **arguments: Any) -> str:
-        """A sentence of this table."""
-        return self.texts.fill(f"page.{name}", arguments)
+        """A sentence of this table; a thing, (domain, value), is named in the form that the sentence asks for."""
+        return fill_page(self.texts, self.page.names, name, arguments)
 
     def name_of(self, card: str) -> str:
         """A card's name."""

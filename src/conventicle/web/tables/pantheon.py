@@ -24,7 +24,7 @@ from conventicle.games.pantheon.phases.draw import BUYABLE_PRICE, DISCARD_PRICE
 from conventicle.games.pantheon.table import TEMPLE_POINTS
 from conventicle.games.pantheon.values import PantheonValues, values_of
 from conventicle.web.table_page import Choice, TablePage
-from conventicle.web.tables import Board, words
+from conventicle.web.tables import Board, fill_page, words
 from conventicle.web.tables.pantheon_cards import PARTS, ShownCard, Symbols, show_card
 from conventicle.web.tables.pantheon_support import (
     SIGNS,
@@ -124,8 +124,8 @@ class Model:
     # Words.
 
     def say(self, name: str, **arguments: Any) -> str:
-        """A sentence of this table."""
-        return self.texts.fill(f"page.{name}", arguments)
+        """A sentence of this table; a thing, (domain, value), is named in the form that the sentence asks for."""
+        return fill_page(self.texts, self.page.names, name, arguments)
 
     def god_name(self, god: str) -> str:
         """A god's name."""
