@@ -211,7 +211,7 @@ def test_undo_and_asking_first(visit: Visit, server: Server) -> None:
     two.get_by_role("button", name="Sit down").click()
     page.wait_for_selector(".choice")
     choose(page)
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(page.locator(".badge")).to_contain_text("Your turn")
     page.locator("details.who > summary").click()
     page.locator("[data-ask-first]").check()
@@ -284,7 +284,7 @@ def test_eight_tabs_share_one_stream(visit: Visit, server: Server) -> None:
 def test_a_notification_on_the_desktop_for_those_who_ask(visit: Visit, server: Server) -> None:
     page = visit(permissions=["notifications"])
     sit_down(page, server, ["me", "bot:random"])
-    button = page.get_by_role("button", name="Tell me on the desktop when it is my turn")
+    button = page.get_by_role("button", name="Notify me when it is my turn")
     expect(button).to_have_attribute("aria-pressed", "false")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
@@ -319,7 +319,7 @@ def test_a_notification_comes_at_my_turn_while_i_look_elsewhere(visit: Visit, se
     page.add_init_script(NOTICED)
     page.clock.install()
     address = sit_down(page, server, ["me", "bot:random"], pace="1800")
-    page.get_by_role("button", name="Tell me on the desktop when it is my turn").click()
+    page.get_by_role("button", name="Notify me when it is my turn").click()
     assert wait_for_turn(page)
     page.evaluate("lookElsewhere()")
     while page.locator("[data-live]").get_attribute("data-turn"):

@@ -156,4 +156,4 @@ def test_a_lobby_says_whether_hints_are_given() -> None:
         table.row.state, table.row.hints = LOBBY, hints
         table.row.save()
         page = table.clients[1].get(f"/t/{table.row.slug}").content.decode()
-        assert f"<dt>A bot may be asked for a hint</dt><dd>{word}</dd>" in page
+        assert f"<dt>Allow hints from a bot</dt><dd>{word}</dd>" in page

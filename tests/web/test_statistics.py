@@ -72,7 +72,7 @@ def test_a_games_page_counts_every_game_seat_and_ending() -> None:
     Table.objects.filter(game="old-ones").delete()
     table = finished(8, "old-ones")
     text = table.clients[0].get("/games/old-ones/statistics").content.decode()
-    assert "1 game played to the end" in text
+    assert "1 game finished on this site" in text
     rounds = table.room.match.table.round
     assert f'<tr><th scope="row">2</th><td>1</td><td>{rounds}</td><td>{table.row.revision}</td></tr>' in text
     factions = [one for one in game_named("old-ones").factions(table.room.match.table) if one]
