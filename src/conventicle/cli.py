@@ -33,7 +33,7 @@ from conventicle.terminal import report
 from conventicle.terminal.harmless import harmless
 from conventicle.terminal.language import locale_language, program_texts
 from conventicle.terminal.replay import show_replay
-from conventicle.web import backup
+from conventicle.web import backup, recount
 from conventicle.web import serve as site
 
 DONE: Final = 0
@@ -92,6 +92,7 @@ def parser() -> argparse.ArgumentParser:
     one.set_defaults(run=serve)
 
     backup.add_commands(commands)
+    recount.add_command(commands)
 
     one = commands.add_parser("games", help="list the games and their options")
     one.add_argument("game", nargs="?", metavar="GAME", help="only this game")

@@ -34,7 +34,21 @@ def recorded(tmp_path: Path, capsys: Capture) -> Path:
 
 
 @pytest.mark.parametrize(
-    "command", ["", "serve", "backup", "restore", "games", "play", "simulate", "tournament", "tune", "record", "replay"]
+    "command",
+    [
+        "",
+        "serve",
+        "backup",
+        "restore",
+        "recount",
+        "games",
+        "play",
+        "simulate",
+        "tournament",
+        "tune",
+        "record",
+        "replay",
+    ],
 )
 def test_every_command_explains_itself(command: str, capsys: Capture) -> None:
     with pytest.raises(SystemExit) as stop:

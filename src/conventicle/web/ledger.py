@@ -13,6 +13,7 @@ from typing import Any, Final
 from django.db import connection, transaction
 from django.utils import timezone
 
+from conventicle.web import counts
 from conventicle.web.models import RUNNING, Decision, Table
 
 
@@ -75,6 +76,7 @@ def put_down(entry: Entry) -> bool:
         return False
     if entry.ending:
         Table.objects.filter(pk=decision.table_id).update(**entry.ending)
+        counts.count(decision.table_id)
     append(decision)
     return True
 

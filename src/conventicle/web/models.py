@@ -82,8 +82,15 @@ class Table(models.Model):
     """How a bot judges the game in looking back (`judging.py`), once somebody asked."""
     guide = models.JSONField(null=True, default=None)
     """Of a game that teaches (`teaching.py`): {"on": is the guide heard, "read": the lessons that were closed}."""
+    counted = models.BooleanField(default=False)
+    """This game is in the counts (`counts.py`)."""
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        """The home page shows the newest public games."""
+
+        indexes = (models.Index(fields=("public", "state", "changed"), name="newest_public_games"),)
 
 
 class Seat(models.Model):
@@ -97,6 +104,9 @@ class Seat(models.Model):
     name = models.CharField(max_length=NAME_LENGTH, default="")
     standing = models.JSONField(null=True, default=None)
     """The instruction to decline until something is over: {"until": name, "value": what it was when given}."""
+
+    hidden = models.BooleanField(default=False)
+    """Who sat here has deleted the game, which is kept for the others."""
 
     class Meta:
         """One row for each chair."""
@@ -128,6 +138,25 @@ class Decision(models.Model):
             models.UniqueConstraint(fields=("table", "revision"), name="one_decision_per_revision"),
             models.UniqueConstraint(fields=("table", "key"), name="one_decision_per_key"),
         )
+
+
+class Count(models.Model):
+    """How often something was played, and how it went: sums over all games that are counted."""
+
+    game = models.CharField(max_length=40)
+    subject = models.CharField(max_length=10)
+    """What the name is one of, such as `faction` (`counts.py`)."""
+    name = models.CharField(max_length=80)
+    played = models.BigIntegerField()
+    won = models.BigIntegerField()
+    """In parts of a victory (`counts.PARTS`)."""
+    rounds = models.BigIntegerField()
+    decisions = models.BigIntegerField()
+
+    class Meta:
+        """One row for each thing that is counted."""
+
+        constraints = (models.UniqueConstraint(fields=("game", "subject", "name"), name="one_row_per_count"),)
 
 
 class ChatLine(models.Model):

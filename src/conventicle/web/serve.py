@@ -125,6 +125,9 @@ def prepare() -> None:
         raise folder.FolderError(f"the database cannot be used: {' '.join(str(error).split())}") from error
     except (ImproperlyConfigured, ValueError) as error:
         raise folder.FolderError(f"a setting is wrong: {' '.join(str(error).split())}") from error
+    from conventicle.web import tally  # Django has to be set up first
+
+    tally.catch_up()
 
 
 def run(listening: socket.socket) -> int:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
-
-from django.db.models import QuerySet
 
 from conventicle.kernel.errors import ConventicleError
 from conventicle.kernel.game import Game
 from conventicle.kernel.record import Decision, Record
 from conventicle.kernel.registry import game as game_named
-from conventicle.kernel.registry import games
 from conventicle.kernel.seats import victory
-from conventicle.web.models import OVER, PERSON, UNDO, Seat, Table, Visitor
+from conventicle.web import counts
+from conventicle.web.counts import countable, is_whole
+from conventicle.web.models import PERSON, UNDO, Count, Seat, Table, Visitor
 from conventicle.web.rooms import Unreadable, facts, rooms
 
 #: Games from before facts were kept are played again to learn them, at most so many for one page.
@@ -27,15 +26,15 @@ class Tally:
 
     played: int = 0
     won: float = 0.0
-    rounds: list[int] = field(default_factory=list)
-    decisions: list[int] = field(default_factory=list)
+    rounds: int = 0
+    decisions: int = 0
 
     def add(self, row: Table, seat: int) -> None:
         """One more game, as one seat saw it."""
         self.played += 1
         self.won += victory(row.winners, seat)
-        self.rounds.append(row.facts["rounds"])
-        self.decisions.append(row.revision)
+        self.rounds += row.facts["rounds"]
+        self.decisions += row.revision
 
     @property
     def percent(self) -> int:
@@ -45,17 +44,12 @@ class Tally:
     @property
     def mean_rounds(self) -> int:
         """The length of a game, in rounds."""
-        return round(sum(self.rounds) / len(self.rounds)) if self.rounds else 0
+        return round(self.rounds / self.played) if self.played else 0
 
     @property
     def mean_decisions(self) -> int:
         """The length of a game, in decisions."""
-        return round(sum(self.decisions) / len(self.decisions)) if self.decisions else 0
-
-
-def counted() -> QuerySet[Table]:
-    """The games that count: over, and begun at their beginning."""
-    return Table.objects.filter(state=OVER, origin="").order_by("changed")
+        return round(self.decisions / self.played) if self.played else 0
 
 
 def with_facts(found: Iterable[Table]) -> list[Table]:
@@ -76,17 +70,20 @@ def with_facts(found: Iterable[Table]) -> list[Table]:
     return complete
 
 
-def is_whole(row: Table) -> bool:
-    """True if a game that is over can be counted: it is one of ours, and what is kept of its end is not damaged."""
-    kept, winners = row.facts, row.winners
-    return (
-        row.game in games()
-        and isinstance(kept, dict)
-        and isinstance(kept.get("rounds"), int)
-        and isinstance(kept.get("factions"), list)
-        and isinstance(winners, list)
-        and all(isinstance(seat, int) for seat in winners)
-    )
+def catch_up() -> None:
+    """Count the games that ended before counts were kept; at the start, when nobody waits."""
+    for slug in list(countable().filter(counted=False, facts__isnull=True).values_list("slug", flat=True)):
+        with_facts(countable().filter(pk=slug))
+    counts.count_the_rest()
+
+
+def of_game(name: str) -> dict[str, dict[str, Tally]]:
+    """The tallies of a game over everyone: by subject (`counts.py`) and name, what was played most first."""
+    found: dict[str, dict[str, Tally]] = {}
+    for one in Count.objects.filter(game=name, played__gt=0).order_by("-played", "name"):
+        tally = Tally(one.played, one.won / counts.PARTS, one.rounds, one.decisions)
+        found.setdefault(one.subject, {})[one.name] = tally
+    return found
 
 
 def own_seat(chairs: Iterable[Seat], visitor: Visitor) -> int:
@@ -99,8 +96,8 @@ def own_seat(chairs: Iterable[Seat], visitor: Visitor) -> int:
 
 def games_of(visitor: Visitor) -> list[tuple[Table, int]]:
     """The games that count for a visitor, each with the visitor's seat."""
-    found = counted().filter(chairs__visitor=visitor).distinct().prefetch_related("chairs")
-    seats = [(row, own_seat(row.chairs.all(), visitor)) for row in with_facts(found)]
+    found = countable().filter(chairs__visitor=visitor, chairs__hidden=False).distinct().order_by("changed")
+    seats = [(row, own_seat(row.chairs.all(), visitor)) for row in with_facts(found.prefetch_related("chairs"))]
     return [(row, seat) for row, seat in seats if seat >= 0]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from collections import Counter
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +13,7 @@ from django.views.decorators.http import require_GET
 
 from conventicle.kernel.game import Game
 from conventicle.kernel.registry import game as game_named
-from conventicle.web import limits, shelf, tally
+from conventicle.web import counts, limits, shelf, tally
 from conventicle.web.models import BOT, OVER, PERSON, STOPPED, Table, Visitor
 from conventicle.web.rooms import Refused, Unreadable
 from conventicle.web.table_page import bot_name
@@ -66,35 +65,37 @@ def of_game(request: HttpRequest, name: str) -> HttpResponse:
     """A game on this site: how often it was played to its end, how long it took, who won."""
     game = the_game(name)
     language = request.language
-    rows = tally.with_facts(tally.counted().filter(game=name).prefetch_related("chairs"))
-    every = [(row, chair.number, chair) for row in rows for chair in row.chairs.all()]
     texts = site_texts(language)
-    seats = tally.by((len(row.chairs.all()), row, row.winners[0] if row.winners else -1) for row in rows)
-    kinds = tally.by(
-        (chair.bot if chair.kind == BOT else PERSON, row, seat)
-        for row, seat, chair in every
-        if chair.kind in (BOT, PERSON)
-    )
+    found = tally.of_game(name)
+    seats = numbered(found.get(counts.SEATS, {}))
     context = {
         "game": shelf.shown(game, language),
-        "played": len(rows),
-        "seats": sorted(seats.items()),
+        "played": sum(one.played for _, one in seats),
+        "seats": seats,
         "places": [
             (texts.fill("seat.number", {"number": seat + 1}), one)
-            for seat, one in sorted(tally.by((seat, row, seat) for row, seat, _ in every).items())
+            for seat, one in numbered(found.get(counts.PLACE, {}))
         ],
-        "factions": faction_rows(game, language, [(row, seat) for row, seat, _ in every]),
+        "factions": [
+            (shelf.value_label(game, "", faction, language), one)
+            for faction, one in found.get(counts.FACTION, {}).items()
+        ],
         "kinds": [
             (texts.get("statistics.people") if kind == PERSON else bot_name(language, kind), one)
-            for kind, one in kinds.items()
+            for kind, one in found.get(counts.PLAYER, {}).items()
         ],
         "endings": [
-            (game_texts(game, language).get(f"ending.{ending}"), number)
-            for ending, number in Counter(row.ending for row in rows).most_common()
+            (game_texts(game, language).get(f"ending.{ending}"), one.played)
+            for ending, one in found.get(counts.ENDING, {}).items()
         ],
         "styles": STYLES,
     }
     return render(request, "game_statistics.html", context)
+
+
+def numbered(found: dict[str, Tally]) -> list[tuple[int, Tally]]:
+    """Tallies whose names are numbers, in their order."""
+    return sorted((int(name), one) for name, one in found.items())
 
 
 @require_GET
@@ -105,7 +106,7 @@ def export(request: HttpRequest) -> HttpResponse:
         raise Refused(404, "no_games")
     if not limits.buckets.take("exports", str(visitor.pk)):
         raise Refused(429, "too_many")
-    found = Table.objects.filter(chairs__visitor=visitor, state__in=(OVER, STOPPED)).distinct()
+    found = Table.objects.filter(chairs__visitor=visitor, chairs__hidden=False, state__in=(OVER, STOPPED)).distinct()
     rows = list(found.order_by("-changed").prefetch_related("chairs__visitor")[:MOST_EXPORTED])
     if not rows:
         raise Refused(404, "no_games")
@@ -143,8 +144,8 @@ def entry(row: Table, visitor: Visitor, file: str, language: str) -> dict[str, A
             else chair.name or (chair.visitor.name if chair.visitor else "")
             for chair in chairs
         ],
-        "factions": row.facts["factions"] if tally.is_whole(row) else [],
-        "rounds": row.facts["rounds"] if tally.is_whole(row) else None,
+        "factions": row.facts["factions"] if counts.is_whole(row) else [],
+        "rounds": row.facts["rounds"] if counts.is_whole(row) else None,
         "decisions": row.revision,
         "ending": row.ending,
         "winners": row.winners,

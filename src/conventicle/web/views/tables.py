@@ -299,12 +299,22 @@ def end(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
-    """The owner deletes a table and all that was kept of it."""
-    row = owned(request, slug)
-    revision = row.revision
-    row.delete()
-    rooms.forget(slug)
-    hub.tell(slug, revision + 1)
+    """The owner deletes a table and all that was kept of it; what others played to its end is kept for them."""
+    owned(request, slug)
+    with transaction.atomic():
+        row = Table.objects.select_for_update().get(pk=slug)
+        others = row.chairs.filter(kind=PERSON, visitor__isnull=False).exclude(visitor=request.visitor)
+        kept = row.state == OVER and others.exists()
+        if kept:
+            row.chairs.filter(visitor=request.visitor).update(hidden=True)
+            Table.objects.filter(pk=slug).update(owner=None, public=False)
+        else:
+            row.delete()
+    if kept:
+        changed(row)
+    else:
+        rooms.forget(slug)
+        hub.tell(slug, row.revision + 1)
     return redirect("/")
 
 
