@@ -85,7 +85,7 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="conventicle", description="Cult-themed board games, with bots and replays.")
     top.add_argument("--version", action="version", version=f"conventicle {__version__}")
     top.set_defaults(run=lambda chosen: site.serve())
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", description="without one, the site starts")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", description="without a command, the site starts")
 
     one = commands.add_parser("serve", help="start the site and open it in the browser")
     site.add_arguments(one)
@@ -101,17 +101,17 @@ def parser() -> argparse.ArgumentParser:
     one.set_defaults(run=games)
 
     one = commands.add_parser("play", help="play in the terminal")
-    one.add_argument("game", nargs="?", metavar="GAME", help="which game (asked if left out)")
+    one.add_argument("game", nargs="?", metavar="GAME", help="which game (you are asked if you leave it out)")
     _add_setup(one)
     one.add_argument("--seat", type=int, action="append", metavar="N", help="a seat you play, from 0; repeatable")
     one.add_argument("--bots", default="greedy", metavar="BOTS", help=f"for the other seats; {_BOTS_HELP}")
     one.add_argument("--seed", metavar="S", help="repeat the game with this seed (otherwise each game is new)")
-    one.add_argument("--resume", action="store_true", help="go on with the saved game without asking")
+    one.add_argument("--resume", action="store_true", help="continue the saved game without asking")
     _add_language(one)
     _add_json(one, "print the result as JSON when the game or the sitting is over")
     one.set_defaults(run=play)
 
-    one = commands.add_parser("simulate", help="let bots play many games and print figures")
+    one = commands.add_parser("simulate", help="let bots play many games and print statistics")
     one.add_argument("game", metavar="GAME")
     _add_setup(one)
     one.add_argument("--games", type=_count, default=100, metavar="N", help="how many games (100)")
@@ -121,10 +121,10 @@ def parser() -> argparse.ArgumentParser:
     _add_json(one)
     one.set_defaults(run=simulate)
 
-    one = commands.add_parser("luck", help="how much of the victory is decided at which point of a game")
+    one = commands.add_parser("luck", help="measure how much luck decides, and when in a game")
     one.add_argument("game", metavar="GAME")
     _add_setup(one)
-    one.add_argument("--games", type=_count, default=100, metavar="N", help="how many games are looked at (100)")
+    one.add_argument("--games", type=_count, default=100, metavar="N", help="how many games to analyse (100)")
     one.add_argument("--replays", type=_count, default=16, metavar="N", help="games played on from each position (16)")
     one.add_argument("--bots", default="greedy", metavar="BOTS", help=f"{_BOTS_HELP} (greedy)")
     one.add_argument("--seed", default="0", metavar="S", help="the same seed, the same figures (0)")
@@ -142,7 +142,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--seed", default="0", metavar="S", help="any word or number; the same seed, the same games (0)")
     one.add_argument("--iterations", type=_count, default=0, metavar="N", help="for the bots that search (their own)")
     one.add_argument("--workers", type=_count, default=1, metavar="N", help="worker processes (1)")
-    one.add_argument("--keep", type=Path, metavar="FILE", help="keep each game there; the same row goes on from it")
+    one.add_argument("--keep", type=Path, metavar="FILE", help="save each game there; run it again to continue")
     one.add_argument("--bar", type=_rate, default=0.0, metavar="R", help="stop once A's win rate is surely above R")
     one.add_argument("--minutes", type=_minutes, default=0.0, metavar="M", help="stop after so many minutes")
     _add_json(one)
@@ -151,20 +151,20 @@ def parser() -> argparse.ArgumentParser:
     one = commands.add_parser("tune", help="find better weights for a game's features")
     one.add_argument("game", metavar="GAME")
     _add_setup(one)
-    one.add_argument("--generations", type=_count, default=20, metavar="N", help="how long to go on, in all (20)")
+    one.add_argument("--generations", type=_count, default=20, metavar="N", help="how many generations in all (20)")
     one.add_argument("--games", type=_count, default=40, metavar="N", help="games of each set of weights (40)")
     one.add_argument("--check", type=_count, default=200, metavar="N", help="games of the result at the end (200)")
     one.add_argument("--seed", default="0", metavar="S", help="the same seed, the same weights (0)")
     one.add_argument("--workers", type=_count, default=1, metavar="N", help="worker processes (1)")
-    one.add_argument("--keep", required=True, type=Path, metavar="FILE", help="keep what was played; goes on from it")
+    one.add_argument("--keep", required=True, type=Path, metavar="FILE", help="save the games there; run it again to continue")
     one.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the weights go, such as tuned.toml")
-    one.add_argument("--ahead", action="store_true", help="begin with the weights set by hand for looking ahead")
+    one.add_argument("--ahead", action="store_true", help="start from the hand-set weights for looking ahead")
     one.set_defaults(run=tune_weights)
 
-    one = commands.add_parser("fit", help="find weights for those who look ahead, from how games came out")
+    one = commands.add_parser("fit", help="fit weights for bots that look ahead, from the results of games")
     one.add_argument("game", metavar="GAME")
     _add_setup(one)
-    one.add_argument("--games", type=_count, default=1500, metavar="N", help="games that are looked at (1500)")
+    one.add_argument("--games", type=_count, default=1500, metavar="N", help="how many games to analyse (1500)")
     one.add_argument("--check", type=_count, default=60, metavar="N", help="games of the result at the end (60)")
     one.add_argument("--seed", default="0", metavar="S", help="the same seed, the same weights (0)")
     one.add_argument("--workers", type=_count, default=1, metavar="N", help="worker processes (1)")
@@ -182,7 +182,7 @@ def parser() -> argparse.ArgumentParser:
     one = commands.add_parser("replay", help="check a record step by step and show the table")
     one.add_argument("file", type=Path, metavar="FILE")
     one.add_argument("--to", type=_natural, metavar="STEP", help="show the table after so many decisions")
-    one.add_argument("--seat", type=_natural, metavar="N", help="as this seat saw it, from 0 (else as a spectator)")
+    one.add_argument("--seat", type=_natural, metavar="N", help="as seen from this seat, from 0 (default: as a spectator)")
     one.add_argument("--log", action="store_true", help="also print what happened")
     _add_language(one)
     _add_json(one)
@@ -207,11 +207,11 @@ def _add_bots(one: argparse.ArgumentParser) -> None:
     one.add_argument("--bots", default="random", metavar="BOTS", help=_BOTS_HELP)
     one.add_argument("--seed", default="0", metavar="S", help="any word or number; the same seed, the same games (0)")
     one.add_argument(
-        "--max-decisions", type=_count, default=batch.MOST_DECISIONS, metavar="N", help="give a game up after so many"
+        "--max-decisions", type=_count, default=batch.MOST_DECISIONS, metavar="N", help="stop a game after so many"
     )
     one.add_argument(
         "--max-seconds", type=_count, default=MOST_SECONDS, metavar="N",
-        help="give a game up if a bot of your own thinks longer about one choice (60)",
+        help="stop a game if a bot of your own takes longer for one choice (60)",
     )  # fmt: skip
 
 

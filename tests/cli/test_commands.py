@@ -88,18 +88,18 @@ def test_games_lists_seats_and_options(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["simulate", "chess"], "There is no such game: chess"),
+        (["simulate", "chess"], "No such game: chess"),
         (["simulate", "template", "--players", "9"], "2 to 4 players, not 9"),
-        (["simulate", "template", "--option", "candles=99"], "There is no such value: candles=99"),
-        (["simulate", "template", "--option", "candels=3"], "There is no such option: candels"),
+        (["simulate", "template", "--option", "candles=99"], "No such value: candles=99"),
+        (["simulate", "template", "--option", "candels=3"], "No such option: candels"),
         (["simulate", "template", "--option", "candles"], "NAME=VALUE, not candles"),
-        (["simulate", "template", "--edition", "first"], "template has no editions"),
-        (["simulate", "template", "--bots", "sage"], "There is no such bot: sage"),
+        (["simulate", "template", "--edition", "first"], "template has only one edition"),
+        (["simulate", "template", "--bots", "sage"], "No such bot: sage"),
         (["simulate", "template", "--players", "3", "--bots", "random,greedy"], "2 bots for 3 seats"),
         (["simulate", "template", "--bots", "greedy@50"], "given to bots that search"),
         (["tournament", "template", "--bots", "greedy"], "between two different ones"),
-        (["play", "template", "--seat", "2"], "There is no seat 2"),
-        (["play", "template", "--seat", "-1"], "There is no seat -1"),
+        (["play", "template", "--seat", "2"], "No such seat: 2"),
+        (["play", "template", "--seat", "-1"], "No such seat: -1"),
     ],
 )
 def test_what_makes_no_game_is_refused_with_code_2(arguments: list[str], says: str, capsys: Capture) -> None:
@@ -217,8 +217,8 @@ def test_replay_shows_any_step_as_any_seat_saw_it(recorded: Path, capsys: Captur
     assert main(["replay", str(recorded), "--to", "6", "--seat", "1", "--log", "--lang", "ru"]) == 0
     printed = capsys.readouterr().out
     assert "Свечи, сделано 6 решений" in printed
-    assert "Борис: взята карта «" in printed
-    assert "Ада: взята карта «" not in printed
+    assert "Борис берёт карту «" in printed
+    assert "Ада берёт карту «" not in printed
     assert "? ×" in printed
 
 
@@ -247,7 +247,7 @@ def broken(recorded: Path, **changes: object) -> Path:
         ({"decisions": [["PlayCard", 0]]}, "damaged: decision 0"),
         ({"decisions": [["PlayCard", 0, 5]]}, "step 1: BidForLantern asks, the record answers PlayCard"),
         ({"decisions": []}, "step 0: the table differs"),
-        ({"game": "chess"}, "There is no such game: chess"),
+        ({"game": "chess"}, "No such game: chess"),
     ],
 )
 def test_a_file_that_is_no_good_record_is_refused(
@@ -275,9 +275,9 @@ def test_a_missing_file_is_named(tmp_path: Path, capsys: Capture) -> None:
 
 def test_steps_and_seats_beyond_the_record_are_refused(recorded: Path, capsys: Capture) -> None:
     assert main(["replay", str(recorded), "--to", "9999"]) == 1
-    assert "There is no such step" in capsys.readouterr().err
+    assert "No such step" in capsys.readouterr().err
     assert main(["replay", str(recorded), "--seat", "2"]) == 2
-    assert "There is no seat 2" in capsys.readouterr().err
+    assert "No such seat: 2" in capsys.readouterr().err
 
 
 ESCAPES = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202e\r"

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import conventicle
+from conventicle import cli
 from conventicle.kernel.text import LANGUAGES, read_texts
+from tests.contract.worn_words import find_worn
 
 SOURCES = [
     path.read_text("utf-8")
@@ -46,6 +48,18 @@ def test_both_languages_have_the_same_arguments() -> None:
     english, russian = (read_texts("conventicle.terminal", language) for language in ("en", "ru"))
     for name, text in english.items():
         assert set(SLOT.findall(text)) == set(SLOT.findall(russian[name])), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_worn_word_or_bare_number_is_left(language: str) -> None:
+    assert find_worn(read_texts("conventicle.terminal", language), language) == []
+    assert find_worn(read_texts("conventicle.kernel", language), language) == []
+
+
+def test_nor_in_the_help_of_the_commands() -> None:
+    said = re.findall(r'(?:help|description)=f?"([^"]*)"', Path(cli.__file__).read_text("utf-8"))
+    assert len(said) > 30
+    assert find_worn({text: text for text in said}, "en") == []
 
 
 def test_there_is_a_name_for_each_of_six_players() -> None:

@@ -10,10 +10,11 @@ import pytest
 from conventicle.kernel.events import Event
 from conventicle.kernel.match import Match
 from conventicle.kernel.seats import members
-from conventicle.kernel.text import EDITION, LANGUAGES, Texts, audit, forms_of_names
+from conventicle.kernel.text import EDITION, LANGUAGES, Texts, audit, forms_of_names, read_texts
 from tests.contract.budget import LONG
 from tests.contract.players import choose_seat, dice, keen
 from tests.contract.shelf import CASES, GAMES, Case, load_game
+from tests.contract.worn_words import find_worn
 
 #: What is left over when a text or an argument is missing.
 LEFT_OVER = re.compile(r"\[[\w.-]+\]|[{}]")
@@ -25,6 +26,47 @@ PLAYERS = ["Agnes", "Bruno", "Clara", "Dario", "Edith", "Felix"]
 def test_no_text_is_missing_and_none_is_unused(package: str, language: str) -> None:
     missing, unused = audit(load_game(package), language)
     assert (missing, unused) == ([], [])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("package", GAMES)
+def test_no_worn_word_bare_number_or_undeclined_name_is_left(package: str, language: str) -> None:
+    game = load_game(package)
+    editions = next((spec.values for spec in game.options if spec.name == EDITION), ())
+    for edition in ("", *editions):
+        assert find_worn(read_texts(game.package, language, edition), language, game.name) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "The game goes on."),
+        ("en", "You pay {number} coins."),
+        ("ru", "побед: в {number} играх"),
+        ("ru", "монета для {who}"),
+        ("ru", "{number} монет из казны {from}"),
+        ("ru", "Накрыть стол"),
+        ("ru", "Побеждает большинство очков"),
+        ("ru", "Фаза намерений"),
+        ("ru", "Заплатить номер квартала монетами"),
+        ("ru", "жрец силы 3"),
+    ],
+)
+def test_the_audit_of_words_finds_what_is_worn(language: str, text: str) -> None:
+    assert len(find_worn({"name": text}, language, "eternal-city")) >= 1
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "Pay {number} {number|coin|coins}."),
+        ("en", "Played cards go on top of the deck."),
+        ("ru", "{number} {number|монета|монеты|монет} у игрока {from}"),
+        ("ru", "алтарь культа {who.gen}, {number} из 5"),
+    ],
+)
+def test_the_audit_of_words_leaves_alone_what_is_well_said(language: str, text: str) -> None:
+    assert find_worn({"name": text}, language, "eternal-city") == []
 
 
 def reads_well(sentence: str) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import conventicle.web
 from conventicle.kernel.text import LANGUAGES, read_texts
+from tests.contract.worn_words import find_worn
 
 ROOT = Path(conventicle.web.__file__).parent
 #: Names that are put together from a word and a value.
@@ -43,6 +45,19 @@ def test_both_languages_say_the_same_things() -> None:
     assert set(first) == set(second)
     for name, sentence in first.items():
         assert set(_SLOT.findall(sentence)) == set(_SLOT.findall(second[name])), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_worn_word_bare_number_or_undeclined_name_is_left(language: str) -> None:
+    assert find_worn(read_texts("conventicle.web", language), language) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["dark-blood", "eternal-city", "old-ones", "pantheon"])
+def test_nor_in_the_lessons(game: str, language: str) -> None:
+    lessons = tomllib.loads((ROOT / "lessons" / f"{game}.{language}.toml").read_text("utf-8"))
+    said = {f"{lesson}.{part}": text for lesson, parts in lessons.items() for part, text in parts.items()}
+    assert find_worn(said, language, game) == []
 
 
 def test_russian_is_russian() -> None:
