@@ -120,7 +120,7 @@ def test_what_is_no_choice_is_said_and_asked_again(typed: Typed) -> None:
     printed = typed("99\nnonsense\n5\nc\nq\n", "--seed", SEED)
     assert "99 is not one of the choices" in printed
     assert "nonsense is not one of the choices" in printed
-    assert "More than one choice begins with c." in printed
+    assert "More than one choice starts with c." in printed
 
 
 def test_cards_rules_and_commands_are_explained(typed: Typed) -> None:

@@ -63,7 +63,8 @@ _BARE_NUMBER = {
 }
 #: After these a Russian name stands in another case; a slot without a form leaves it undeclined.
 _UNDECLINED = re.compile(
-    r"\b(?:для|у|от|из|к|со?|без|под|перед|казны|культа|храма|бога|богу|богом) \{(?!number|coins|price|cost|most|seats|fewest|limit|steps|before|after)(\w+)\}"
+    r"\b(?:для|у|от|из|к|со?|без|под|перед|казны|культа|храма|бога|богу|богом) "
+    r"\{(?!number|coins|price|cost|most|seats|fewest|limit|steps|before|after)(\w+)\}"
 )
 
 
