@@ -67,8 +67,10 @@ def test_majorities_and_bids_are_counted_as_the_rules_count_them(django: None, s
             table = seen(t, seat)
             for location, place in enumerate(table["board"]["locations"]):
                 order = t.ranking(location)
-                assert counting.ranking(table, counting.waiting(place)) == order
-                assert counting.majority(table, place, counting.waiting(place)) == (order[0] if order else NOBODY)
+                assert counting.ranking(t.values, table, counting.waiting(place)) == order
+                assert counting.majority(t.values, table, place, counting.waiting(place)) == (
+                    order[0] if order else NOBODY
+                )
                 majorities += bool(order)
             if t.round > 1:
                 assert counting.next_to_fall(table) == LOCATION.values[most_corrupted(t)]
@@ -76,8 +78,10 @@ def test_majorities_and_bids_are_counted_as_the_rules_count_them(django: None, s
             table = seen(t, seat)
             place = table["board"]["locations"][t.agenda[-1].location]  # type: ignore[attr-defined]
             cult = table["players"][seat]
-            assert counting.bonus(cult, place) == bid_bonus(t, seat, LOCATION.place(place["name"]))
-            assert counting.comes_back(cult, place, option) == refund(t, seat, LOCATION.place(place["name"]), option)
+            assert counting.bonus(t.values, cult, place) == bid_bonus(t, seat, LOCATION.place(place["name"]))
+            assert counting.comes_back(t.values, cult, place, option) == refund(
+                t, seat, LOCATION.place(place["name"]), option
+            )
             bids += 1
     assert majorities > 50
     assert bids == 20
@@ -94,8 +98,8 @@ def test_the_solo_bid_has_to_beat_a_number_within_the_bounds_shown(django: None,
         table = seen(t, 0)
         location = t.agenda[-1].location  # type: ignore[attr-defined]
         shown = [one.event.arguments[0] for one in match.log(0) if one.event.name == "number_revealed"]
-        least, most = counting.difficulty(table, table["board"]["locations"][location], shown)
-        left = counting.hidden_numbers(shown)
+        least, most = counting.difficulty(t.values, table, table["board"]["locations"][location], shown)
+        left = counting.hidden_numbers(t.values, shown)
         assert (least, most) == tuple(
             solo_difficulty(t, location, number if t.tokens else 0) for number in (min(left), max(left))
         )

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from conventicle.games.dark_blood.kinds import (
-    BLOOD_TAINT,
     CHURCH,
-    CULT_TAINT,
     CULTISTS,
-    DEFILED_TAINT,
-    DISK_COPIES,
-    FAVOR_TAINT,
     FIRST_HEX,
-    FIRST_NUMBER,
-    FIRST_POUCH,
     HEXES,
     INACTIVE_LIMIT,
     LOCATION_LIMIT,
+    NUMBER_CARDS,
     NUMBERED,
     PEASANTS,
     POSITIONS,
-    POUCHES,
     REVEALED_NUMBERS,
     RITUALS,
     SHIELD,
@@ -76,7 +69,7 @@ def check_stores(t: DarkBlood) -> None:
         assert sum(place.sigils[seat] for place in t.places) <= SIGILS
     if not t.solo():
         dealt = [t.cards.zones[pouch_zone(seat)][0] for seat in range(t.seats)] + t.cards.zones[1]
-        assert sorted(dealt) == list(range(FIRST_POUCH, FIRST_POUCH + POUCHES))
+        assert sorted(dealt) == t.values.pouches
 
 
 def check_disks(t: DarkBlood) -> None:
@@ -86,12 +79,12 @@ def check_disks(t: DarkBlood) -> None:
         assert t.pouch[disk] >= 0
         count = t.pouch[disk] + on_board.count(disk) + t.drawn.count(disk) + under.count(disk)
         if disk < NUMBERED:
-            face_down = len(t.cards.zones[TOKEN_NUMBERS]) and (FIRST_NUMBER + disk in t.cards.zones[TOKEN_NUMBERS])
-            assert count + int(face_down) == DISK_COPIES[disk]
+            face_down = len(t.cards.zones[TOKEN_NUMBERS]) and (NUMBER_CARDS[disk] in t.cards.zones[TOKEN_NUMBERS])
+            assert count + int(face_down) == t.values.disk_copies[disk]
         elif disk == TWO_PEASANTS:
-            assert count == DISK_COPIES[disk]
+            assert count == t.values.disk_copies[disk]
         elif disk == SHIELD:
-            assert count <= (DISK_COPIES[disk] if t.module else 0)
+            assert count <= (t.values.disk_copies[disk] if t.module else 0)
         else:
             owner = t.seat_of(disk - FIRST_HEX)
             if owner >= 0:
@@ -116,12 +109,12 @@ def check_board(t: DarkBlood) -> None:
 def check_taint(t: DarkBlood) -> None:
     """The score counted another way: by tokens, each of which somebody has, and whoever has more has no worse one."""
     columns = list(zip(*t.taint, strict=True))
-    won = [DEFILED_TAINT[token] for token, winner in enumerate(t.tokens) if winner >= 0]
+    won = [t.values.defiled_taint[token] for token, winner in enumerate(t.tokens) if winner >= 0]
     assert sum(columns[DEFILED]) == sum(won)
     shares = (
-        (CULT_SIZE, CULT_TAINT, [book.size() for book in t.books]),
-        (BLOOD_LEFT, BLOOD_TAINT, [t.blood(seat) for seat in range(t.seats)]),
-        (FAVOR, FAVOR_TAINT, [-t.rank(seat) for seat in range(t.seats)]),
+        (CULT_SIZE, t.values.cult_taint, [book.size() for book in t.books]),
+        (BLOOD_LEFT, t.values.blood_taint, [t.blood(seat) for seat in range(t.seats)]),
+        (FAVOR, t.values.favor_taint, [-t.rank(seat) for seat in range(t.seats)]),
     )
     for column, tokens, values in shares:
         assert sorted(columns[column]) == sorted(tokens[: t.seats])

@@ -6,7 +6,6 @@ from typing import Any
 
 from conventicle.games.dark_blood.game import GAME
 from conventicle.games.dark_blood.kinds import (
-    FIRST_POUCH,
     GAP,
     NO_DISK,
     PASSIVE,
@@ -17,6 +16,7 @@ from conventicle.games.dark_blood.kinds import (
 )
 from conventicle.games.dark_blood.phases.resolve import ActivateCultist, FinishActivation
 from conventicle.games.dark_blood.table import DarkBlood
+from conventicle.games.dark_blood.values import values_of
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import Chance, key_from_seed, keyed
 from conventicle.kernel.events import Event, Listener
@@ -25,6 +25,7 @@ from conventicle.kernel.match import Match
 from conventicle.kernel.seats import members
 from conventicle.kernel.vocabulary import ANYTIME
 
+VALUES = values_of(GAME.newest(), GAME.rules)
 MINE, HELL_PIT, OSSUARY, CEMETERY = range(4)
 DEM, WAR, NEC, DOOM = "demonologist", "warlock", "necromancer", "doomsayer"
 
@@ -91,7 +92,7 @@ def stage(*cults: str, round: int = 2, **options: str) -> DarkBlood:  # noqa: A0
         for number in range(4):
             zones[pouch_zone(number) if number < t.seats else POUCH_BOX] = []
         for number in range(4):
-            zones[pouch_zone(number) if number < t.seats else POUCH_BOX].append(FIRST_POUCH + number)
+            zones[pouch_zone(number) if number < t.seats else POUCH_BOX].append(VALUES.pouches[number])
         t.cards = new_cards(t.cards.layout, zones)
     return t
 

@@ -20,7 +20,7 @@ from conventicle.kernel.chance import key_from_seed, keyed
 from conventicle.kernel.data import read_rows
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.text import LANGUAGES, Texts
-from tests.games.dark_blood.story import DEM, DOOM, NEC, WAR, finish, stage
+from tests.games.dark_blood.story import DEM, DOOM, NEC, VALUES, WAR, finish, stage
 
 PACKAGE = "conventicle.games.dark_blood"
 
@@ -61,7 +61,7 @@ def test_p19_five_locations_and_what_they_produce() -> None:
 
 @pytest.mark.rule("DB-005", "DB-040")
 def test_every_cult_has_ten_two_sided_tokens() -> None:
-    rituals = Counter((rite.cult, rite.ritual) for rite in kinds.RITES)
+    rituals = Counter((rite.cult, rite.ritual) for rite in VALUES.rites)
     assert set(rituals.values()) == {2}
     assert len(rituals) == 20
     assert len(kinds.PASSIVE.values) == 4 * 4 * 2
@@ -72,22 +72,22 @@ def test_every_cult_has_ten_two_sided_tokens() -> None:
 
 @pytest.mark.rule("DB-007", "DB-008")
 def test_the_32_disks() -> None:
-    assert sum(kinds.DISK_COPIES) == 32
-    assert sum(kinds.DISK_COPIES[:4]) == 10
-    assert kinds.DISK_COPIES[kinds.TWO_PEASANTS] == kinds.DISK_COPIES[kinds.SHIELD] == 3
-    assert kinds.DISK_COPIES[kinds.FIRST_HEX :] == [4, 4, 4, 4]
-    assert kinds.DISK_NUMBER[:4] == [1, 2, 3, 4]
-    assert kinds.DISK_COPIES[:4] == [2, 3, 3, 2]
+    assert sum(VALUES.disk_copies) == 32
+    assert sum(VALUES.disk_copies[:4]) == 10
+    assert VALUES.disk_copies[kinds.TWO_PEASANTS] == VALUES.disk_copies[kinds.SHIELD] == 3
+    assert VALUES.disk_copies[kinds.FIRST_HEX :] == [4, 4, 4, 4]
+    assert VALUES.disk_number[:4] == [1, 2, 3, 4]
+    assert VALUES.disk_copies[:4] == [2, 3, 3, 2]
 
 
 @pytest.mark.rule("DB-010", "DB-011", "DB-012", "DB-013", "DB-014")
 def test_tokens_and_their_taint() -> None:
-    assert kinds.DEFILED_TAINT == [2, 3, 3, 4, 5]
-    assert kinds.CULT_TAINT[:3] == kinds.SPELLBOOK_TAINT[:3] == kinds.BLOOD_TAINT[:3] == [3, 2, 1]
-    assert kinds.CULT_TAINT[3] == kinds.SPELLBOOK_TAINT[3] == kinds.BLOOD_TAINT[3] == kinds.FAVOR_TAINT[3] == 0
-    assert kinds.FAVOR_TAINT[:3] == [6, 4, 2]
-    assert kinds.POSITION_TAINT == [0, 1, 2, 3]
-    assert kinds.POUCH_TAINT == [0, 1, 2, 3]
+    assert VALUES.defiled_taint == [2, 3, 3, 4, 5]
+    assert VALUES.cult_taint[:3] == VALUES.spellbook_taint[:3] == VALUES.blood_taint[:3] == [3, 2, 1]
+    assert VALUES.cult_taint[3] == VALUES.spellbook_taint[3] == VALUES.blood_taint[3] == VALUES.favor_taint[3] == 0
+    assert VALUES.favor_taint[:3] == [6, 4, 2]
+    assert VALUES.position_taint == [0, 1, 2, 3]
+    assert [VALUES.pouch_taint[card] for card in VALUES.pouches] == [0, 1, 2, 3]
 
 
 @pytest.mark.rule("DB-015")
@@ -116,30 +116,30 @@ def test_every_row_has_its_effect_and_every_effect_a_row() -> None:
     assert set(MONSTROSITY_EFFECTS) == set(kinds.MONSTROSITY_RITUAL.values)
     assert set(RITUAL_EFFECTS) == set(kinds.RITUAL.values)
     assert set(INCANTATIONS) == set(kinds.CULT.values)
-    used = {kinds.EFFECT.values[effect] for effect in kinds.PASSIVE_EFFECT}
+    used = {kinds.EFFECT.values[effect] for effect in VALUES.passive_effect}
     assert used == set(kinds.EFFECT.values)
     weighed = {row["name"] for row in read_rows(PACKAGE, "data/1/weights.toml", "weight")}
     assert weighed == set(features.FEATURES)
 
 
 def test_rows_stand_in_the_order_that_numbers_rely_on() -> None:
-    for number, rite in enumerate(kinds.RITES):
-        assert number == kinds.rite_of(rite.cult, rite.ritual, rite.upgraded)
+    for number, rite in enumerate(VALUES.rites):
+        assert number == VALUES.rite_of(rite.cult, rite.ritual, rite.upgraded)
     for number, row in enumerate(read_rows(PACKAGE, "data/1/passives.toml", "passive")):
         cult = kinds.CULT.place(row["cult"])
-        assert number == kinds.passive_of(cult, row["position"] - 1, row["side"])
+        assert number == VALUES.passive_of(cult, row["position"] - 1, row["side"])
     for number, row in enumerate(read_rows(PACKAGE, "data/1/cults.toml", "monstrosity_ritual")):
-        assert number == kinds.CULT.place(row["cult"]) * 2 + row["side"]
+        assert number == VALUES.monstrosity_at[kinds.CULT.place(row["cult"]) * 2 + row["side"]]
 
 
 @pytest.mark.rule("DB-042")
 def test_p26_triangles_have_three_icons_and_cover_what_each_cult_needs() -> None:
     for cult in range(4):
-        for triangle in kinds.TRIANGLES[cult]:
+        for triangle in VALUES.triangles[cult]:
             assert sum(triangle) == 3
-        needs = [sum(triangle[resource] for triangle in kinds.TRIANGLES[cult]) for resource in range(4)]
+        needs = [sum(triangle[resource] for triangle in VALUES.triangles[cult]) for resource in range(4)]
         assert sorted(needs) == [3, 4, 4, 4]
-    totals = [sum(triangle[resource] for cult in kinds.TRIANGLES for triangle in cult) for resource in range(4)]
+    totals = [sum(triangle[resource] for cult in VALUES.triangles for triangle in cult) for resource in range(4)]
     assert totals == [15, 15, 15, 15]
     t = stage(DEM, WAR)
     assert t.books[0].triangles == [0, 0, 0, 0, 0]
@@ -160,14 +160,16 @@ def test_every_card_and_side_says_what_it_does(language: str) -> None:
 def test_objectives_say_the_taint_that_they_pay(language: str) -> None:
     texts = Texts(GAME, language)
     for place, value in enumerate(kinds.OBJECTIVE.values):
-        assert re.findall(r"\d+", texts.explain("objective", value)) == [str(kinds.OBJECTIVE_TAINT[place])]
+        assert re.findall(r"\d+", texts.explain("objective", value)) == [
+            str(VALUES.objective_taint[kinds.OBJECTIVE_CARD[place]])
+        ]
 
 
 def test_passives_say_how_often_they_work() -> None:
     texts = Texts(GAME, "en")
     said = {1: "Once a round", 2: "Twice a round", 3: "Three times a round"}
     for place, value in enumerate(kinds.PASSIVE.values):
-        times = kinds.PASSIVE_TIMES[place]
+        times = VALUES.passive_times[place]
         text = texts.explain("passive", value)
         for number, words in said.items():
             assert (words in text) == (number == times), value

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from conventicle.games.dark_blood.kinds import CHURCH, DEFILED_TAINT, SIGILS, TWO_PEASANTS
+from conventicle.games.dark_blood.kinds import CHURCH, SIGILS, TWO_PEASANTS
 from conventicle.games.dark_blood.phases.clean_up import CleanUp
 from conventicle.games.dark_blood.phases.defile import BidBlood, Defile, bid_total, most_corrupted
 from conventicle.games.dark_blood.phases.placement import PlaceCultists
@@ -21,6 +21,7 @@ from tests.games.dark_blood.story import (
     MINE,
     NEC,
     OSSUARY,
+    VALUES,
     WAR,
     Heard,
     act,
@@ -135,7 +136,7 @@ def test_p28_tokens_come_in_order_and_bring_their_disks() -> None:
         assert t.is_defiled(location)
         assert t.pouch[TWO_PEASANTS] == peasants + (1 if place < 3 else 0)
         assert len(t.tokens) == place + 1
-    assert [DEFILED_TAINT[token] for token in range(5)] == [2, 3, 3, 4, 5]
+    assert [VALUES.defiled_taint[token] for token in range(5)] == [2, 3, 3, 4, 5]
 
 
 @pytest.mark.rule("DB-261", "DB-268")

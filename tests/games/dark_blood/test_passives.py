@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conventicle.games.dark_blood.disks import resolve_disk
-from conventicle.games.dark_blood.kinds import CHURCH, CULT, EFFECT, FIRST_HEX, LEFT, PASSIVE, PASSIVE_EFFECT, WAITING
+from conventicle.games.dark_blood.kinds import CHURCH, CULT, EFFECT, FIRST_HEX, LEFT, PASSIVE, WAITING
 from conventicle.games.dark_blood.phases.defile import BidBlood, bid_total
 from conventicle.games.dark_blood.phases.resolve import ResolveLocation
 from conventicle.games.dark_blood.phases.upkeep import GuidePeasant, PrepareBoard, Upkeep
@@ -21,6 +21,7 @@ from tests.games.dark_blood.story import (
     MINE,
     NEC,
     OSSUARY,
+    VALUES,
     WAR,
     act,
     activate,
@@ -40,7 +41,7 @@ from tests.games.dark_blood.story import (
 
 def sides_of(effect: str) -> list[str]:
     """All sides with an effect."""
-    return [name for place, name in enumerate(PASSIVE.values) if PASSIVE_EFFECT[place] == EFFECT.place(effect)]
+    return [name for place, name in enumerate(PASSIVE.values) if VALUES.passive_effect[place] == EFFECT.place(effect)]
 
 
 def owner(name: str) -> str:
@@ -253,7 +254,7 @@ def test_a_peasant_may_be_moved_at_the_end_of_upkeep(name: str) -> None:
 @pytest.mark.parametrize("name", PASSIVE.values)
 def test_a_covered_passive_has_no_effect(name: str) -> None:
     t = with_passive(name)
-    effect = PASSIVE_EFFECT[PASSIVE.place(name)]
+    effect = VALUES.passive_effect[PASSIVE.place(name)]
     position = PASSIVE.place(name) % 8 // 2
     assert t.books[0].working(effect) == position
     t.books[0].hexes = 4

@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from conventicle.games.dark_blood.kinds import FIRST_POUCH, POUCH_BLOOD, POUCH_BOX, pouch_zone
+from conventicle.games.dark_blood.kinds import POUCH_BOX, pouch_zone
 from conventicle.games.dark_blood.phases.defile import BidBlood
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.view import view
@@ -18,6 +18,7 @@ from tests.games.dark_blood.story import (
     DOOM,
     MINE,
     NEC,
+    VALUES,
     WAR,
     Heard,
     act,
@@ -100,9 +101,9 @@ def worlds(t: DarkBlood, viewer: int, count: int) -> Counter[tuple[int, ...]]:
         world = t.for_thinking(viewer, chance, FastChance(chance.next_word()))
         assert isinstance(world, DarkBlood)
         dealt = [world.cards.zones[pouch_zone(seat)][0] for seat in range(t.seats)]
-        found[tuple(POUCH_BLOOD[kind - FIRST_POUCH] for kind in dealt)] += 1
+        found[tuple(VALUES.pouch_blood[kind] for kind in dealt)] += 1
         rest = world.cards.zones[POUCH_BOX]
-        assert sorted(dealt + rest) == [FIRST_POUCH + place for place in range(4)]
+        assert sorted(dealt + rest) == VALUES.pouches
     return found
 
 

@@ -10,13 +10,9 @@ from conventicle.games.dark_blood.game import GAME
 from conventicle.games.dark_blood.kinds import (
     CHURCH,
     CULTISTS,
-    FIRST_POUCH,
     GAP,
     OBJECTIVE_BOX,
-    POSITION_TAINT,
-    POUCH_BLOOD,
     POUCH_BOX,
-    POUCH_TAINT,
     SHIELD,
     SIGILS,
     TWO_PEASANTS,
@@ -26,7 +22,7 @@ from conventicle.games.dark_blood.kinds import (
 from conventicle.games.dark_blood.phases.total_taint import count_taint
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.view import view
-from tests.games.dark_blood.story import DEM, DOOM, MINE, NEC, WAR, finish, match, new, say, stage
+from tests.games.dark_blood.story import DEM, DOOM, MINE, NEC, VALUES, WAR, finish, match, new, say, stage
 
 
 def tables(seats: int, count: int, **options: str) -> list[DarkBlood]:
@@ -78,11 +74,16 @@ def test_p7_ritual_book_at_the_start() -> None:
 
 @pytest.mark.rule("DB-044", "DB-046", "DB-014")
 def test_p8_four_pouches_balance_blood_and_taint() -> None:
-    assert list(zip(POUCH_BLOOD, POUCH_TAINT, strict=True)) == [(5, 0), (4, 1), (3, 2), (2, 3)]
+    assert [(VALUES.pouch_blood[card], VALUES.pouch_taint[card]) for card in VALUES.pouches] == [
+        (5, 0),
+        (4, 1),
+        (3, 2),
+        (2, 3),
+    ]
     seen: Counter[int] = Counter()
     for t in tables(4, 80):
         dealt = [t.cards.zones[pouch_zone(seat)][0] for seat in range(4)]
-        assert sorted(dealt) == [FIRST_POUCH + place for place in range(4)]
+        assert sorted(dealt) == VALUES.pouches
         seen[dealt[0]] += 1
         assert all(t.start_blood(seat) + t.start_taint(seat) == 5 for seat in range(4))
     assert len(seen) == 4
@@ -98,7 +99,7 @@ def test_p8_position_tokens_are_open_and_independent_of_blood() -> None:
             for viewer in range(5):
                 shown = view(t, viewer)["players"]
                 assert isinstance(shown, list)
-                assert shown[seat]["position_taint"] == POSITION_TAINT[book.position_token]
+                assert shown[seat]["position_taint"] == VALUES.position_taint[book.position_token]
     assert len(pairs) == 16
 
 
@@ -118,7 +119,7 @@ def test_p8_position_token_scores_whatever_becomes_of_the_rank() -> None:
     t = new(DEM, WAR)
     tokens = [book.position_token for book in t.books]
     finish(t)
-    assert [kinds[5] for kinds in t.taint] == [POSITION_TAINT[token] for token in tokens]
+    assert [kinds[5] for kinds in t.taint] == [VALUES.position_taint[token] for token in tokens]
 
 
 @pytest.mark.rule("DB-054", "DB-055")

@@ -9,9 +9,9 @@ from conventicle.games.dark_blood.kinds import (
     CHURCH,
     ENEMY,
     FIRST_HEX,
-    FIRST_NUMBER,
     GAP,
     NO_DISK,
+    NUMBER_CARDS,
     TOKEN_NUMBERS,
     TWO_PEASANTS,
 )
@@ -127,7 +127,7 @@ def test_p30_two_blood_one_silver_no_pouch_no_objective() -> None:
 @pytest.mark.rule("DB-301", "DB-302", "DB-327")
 def test_p30_a_number_lies_hidden_on_each_token_but_the_first() -> None:
     t = new(NEC)
-    assert sorted(t.cards.zones[TOKEN_NUMBERS]) == [FIRST_NUMBER + number for number in range(4)]
+    assert sorted(t.cards.zones[TOKEN_NUMBERS]) == NUMBER_CARDS
     for viewer in (0, 1):
         assert view(t, viewer)["token_numbers"] == ["?"] * 4
     orders = set()
@@ -325,7 +325,7 @@ def test_p30_one_enemy_stays_in_each_location() -> None:
 
 def numbers_on_tokens(t: DarkBlood, *numbers: int) -> None:
     """The face-down numbers of tokens two to five, in order."""
-    t.cards.zones[TOKEN_NUMBERS][:] = [FIRST_NUMBER + number - 1 for number in reversed(numbers)]
+    t.cards.zones[TOKEN_NUMBERS][:] = [NUMBER_CARDS[number - 1] for number in reversed(numbers)]
 
 
 @pytest.mark.rule("DB-326")

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from conventicle.games.dark_blood.kinds import FIRST_POUCH, OBJECTIVE, objective_zone, pouch_zone
+from conventicle.games.dark_blood.kinds import OBJECTIVE, objective_zone, pouch_zone
 from conventicle.games.dark_blood.phases.clean_up import CleanUp
 from conventicle.games.dark_blood.phases.total_taint import (
     BLOOD_LEFT,
@@ -25,7 +25,7 @@ from conventicle.games.dark_blood.phases.total_taint import (
 )
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.kernel.cards import new_cards
-from tests.games.dark_blood.story import DEM, DOOM, MINE, NEC, WAR, act, run, stage, upgrade
+from tests.games.dark_blood.story import DEM, DOOM, MINE, NEC, VALUES, WAR, act, run, stage, upgrade
 
 
 def size(t: DarkBlood, *sizes: int) -> None:
@@ -63,7 +63,7 @@ def test_p29_example_22_taint() -> None:
     t.books[0].silver = 9
     zones = [zone[:] for zone in t.cards.zones]
     for seat, pouch in enumerate((3, 0, 1, 2)):
-        zones[pouch_zone(seat)] = [FIRST_POUCH + pouch]
+        zones[pouch_zone(seat)] = [VALUES.pouches[pouch]]
     t.cards = new_cards(t.cards.layout, zones)
     t.blood_change[:] = [2, 0, -1, -1]
     token = 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from conventicle.games.dark_blood.kinds import (
     CHURCH,
-    DISK_NUMBER,
     FIRST_HEX,
     LOCATION_LIMIT,
     SHIELD,
@@ -78,9 +77,9 @@ def enemies_arrive(t: DarkBlood, location: int) -> None:
     t.tell("enemies_arrive", arriving, location)
 
 
-def flows(disk: int) -> bool:
+def flows(t: DarkBlood, disk: int) -> bool:
     """Cults' Hexes and Shields cannot lie in a defiled Location: they flow on (p. 12)."""
-    return DISK_NUMBER[disk] == 0 and disk != TWO_PEASANTS
+    return t.values.disk_number[disk] == 0 and disk != TWO_PEASANTS
 
 
 def flow_on(t: DarkBlood, disk: int, priority: int) -> None:

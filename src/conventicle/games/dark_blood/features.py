@@ -7,15 +7,11 @@ from typing import Final
 from conventicle.games.dark_blood.kinds import (
     ANY_RESOURCE,
     BID_SIGIL,
-    BLOOD_TAINT,
     CHURCH,
     CORRUPT_PAYS,
-    CULT_TAINT,
     CULTS,
-    DEFILED_TAINT,
     DEFILED_TOKENS,
     EFFECT,
-    FAVOR_TAINT,
     FIRST_HEX,
     GATHER_MORE,
     HEXES,
@@ -25,12 +21,9 @@ from conventicle.games.dark_blood.kinds import (
     LOSE_BID,
     MIRROR,
     MOVE_PEASANT,
-    OBJECTIVE_TAINT,
     OFFERING,
-    PASSIVE_EFFECT,
-    PASSIVE_GAIN,
+    PACKAGE,
     PEASANTS,
-    POSITION_TAINT,
     PROSELYTIZE,
     PROSELYTIZE_PAYS,
     RESOURCES,
@@ -42,10 +35,8 @@ from conventicle.games.dark_blood.kinds import (
     SACRIFICE_DISCOUNT,
     SIGIL_PAYS,
     SIGIL_WORTH,
-    SPELLBOOK_TAINT,
     TIES,
     TRADE_EVEN,
-    TRIANGLES,
     WARD,
     objective_zone,
 )
@@ -61,19 +52,18 @@ FEATURES: Final = (
     "defiled", "bidding", "blood_left", "favor", "cult_size", "growth", "cultists", "upgrades", "spellbook", "rituals",
     "stock", "silver", "passives", "prospects", "objective", "position", "vigil",
 )  # fmt: skip
-_PACKAGE: Final = "conventicle.games.dark_blood"
 #: Weights belong to the bots, not to a table: the newest hold for every data set.
-_FOLDER: Final = newest_folder(_PACKAGE, "weights.toml")
+_FOLDER: Final = newest_folder(PACKAGE, "weights.toml")
 _FILE: Final = f"{_FOLDER}/weights.toml"
 
 
 def _worth(table: str, column: str, names: tuple[str, ...]) -> list[float]:
-    rows = {str(row["name"]): float(row[column]) for row in read_rows(_PACKAGE, _FILE, table)}
+    rows = {str(row["name"]): float(row[column]) for row in read_rows(PACKAGE, _FILE, table)}
     return [rows[name] for name in names]
 
 
 BY_HAND: Final = _worth("weight", "several", FEATURES)
-_JUDGED: Final = Judgements(_PACKAGE, _FOLDER, FEATURES, BY_HAND, _worth("lead", "worth", ("stake",))[0])
+_JUDGED: Final = Judgements(PACKAGE, _FOLDER, FEATURES, BY_HAND, _worth("lead", "worth", ("stake",))[0])
 #: By edition, of which there is one.
 JUDGEMENTS: Final = {"": _JUDGED}
 SOLO_WEIGHTS: Final = _worth("weight", "alone", FEATURES)
@@ -114,27 +104,27 @@ def features(t: DarkBlood, seat: int) -> list[float]:
     taint = 0
     for token, winner in enumerate(t.tokens):
         if winner == seat:
-            taint += DEFILED_TAINT[token]
+            taint += t.values.defiled_taint[token]
     sizes = [one.size() - one.sacrificed for one in t.books]
     upgraded = [one.upgrades() for one in t.books]
     blood = [t.blood(one) for one in range(t.seats)]
     return [
         float(taint),
         bidding(t, seat, blood, left),
-        BLOOD_TAINT[rank_by(t, blood, seat)] * sure,
+        t.values.blood_taint[rank_by(t, blood, seat)] * sure,
         favor(t, seat) * sure,
-        CULT_TAINT[rank_by(t, sizes, seat)] * sure,
+        t.values.cult_taint[rank_by(t, sizes, seat)] * sure,
         float((sizes[seat] - INACTIVE_LIMIT) * left),
         float(sizes[seat]),
         upgrade_plan(book, left),
-        SPELLBOOK_TAINT[rank_by(t, upgraded, seat)] * sure,
+        t.values.spellbook_taint[rank_by(t, upgraded, seat)] * sure,
         float(book.upgrades()),
         float(min(sum(book.resources), 3 * (RITUALS - upgraded[seat]))),
         silver_worth(book.silver),
         passives(t, seat, left),
         prospects(t, seat),
         objective(t, seat) * sure,
-        float(POSITION_TAINT[book.position_token]),
+        float(t.values.position_taint[book.position_token]),
         vigil(t, book),
     ]
 
@@ -160,14 +150,14 @@ def favor(t: DarkBlood, seat: int) -> float:
             break
         if one >= 0:
             ahead += 1
-    return float(FAVOR_TAINT[ahead])
+    return float(t.values.favor_taint[ahead])
 
 
 def bidding(t: DarkBlood, seat: int, blood: list[int], left: int) -> float:
     """The share of the Taint still to be bid for that Blood, Sigils and Hexes on their way may buy."""
     remaining = 0
     for token in range(len(t.tokens), DEFILED_TOKENS):
-        remaining += DEFILED_TAINT[token]
+        remaining += t.values.defiled_taint[token]
     if not remaining:
         return 0.0
     if t.solo():
@@ -199,13 +189,13 @@ def solo_bidding(t: DarkBlood, blood: int) -> float:
         if cult != book.cult:
             hexes += t.pouch[FIRST_HEX + cult]
     enemies = t.places[location].enemy_sigils + hexes / 2
-    needed = DEFILED_TAINT[len(t.tokens)] + (NUMBER_GUESS if t.tokens else 0.0) + SIGIL_WORTH * enemies
+    needed = t.values.defiled_taint[len(t.tokens)] + (NUMBER_GUESS if t.tokens else 0.0) + SIGIL_WORTH * enemies
     return min(blood + SIGIL_BLOOD * sigils, needed + BLOOD_IN_HAND)
 
 
 def missing_for(book: RitualBook, triangle: int) -> int:
     """How many Resources a triangle still needs, two spare ones traded for each missing one."""
-    cost = TRIANGLES[book.cult][triangle]
+    cost = book.values.triangles[book.cult][triangle]
     missing = 0
     spare = 0
     for resource in range(RESOURCES):
@@ -245,7 +235,7 @@ def passives(t: DarkBlood, seat: int, left: int) -> float:
     total = 0.0
     for position in range(book.open_passives()):
         shown = book.passive(position)
-        effect = PASSIVE_EFFECT[shown]
+        effect = t.values.passive_effect[shown]
         total += PASSIVE_WORTH[effect] * usefulness(t, seat, shown, effect)
     return total * (left + 0.5)
 
@@ -254,7 +244,7 @@ def usefulness(t: DarkBlood, seat: int, shown: int, effect: int) -> float:
     """How much of use a Passive is to this seat now, 1 being usual."""
     book = t.books[seat]
     if effect == GATHER_MORE:
-        wanted = PASSIVE_GAIN[shown]
+        wanted = t.values.passive_gain[shown]
         return 1.0 if wanted == ANY_RESOURCE or wanted >= RESOURCES or book.resources[wanted] < 2 else 0.4
     if effect == SACRIFICE_DISCOUNT:
         return 1.3 if book.silver < 2 else 0.7
@@ -317,7 +307,7 @@ def objective(t: DarkBlood, seat: int) -> float:
     best = 0
     for kept in t.cards.zones[objective_zone(seat)]:
         if objective_met(t, seat, kept):
-            best = max(best, OBJECTIVE_TAINT[kept])
+            best = max(best, t.values.objective_taint[kept])
     return float(best)
 
 

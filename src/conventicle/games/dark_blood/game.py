@@ -12,6 +12,7 @@ from conventicle.games.dark_blood.kinds import (
     MONSTROSITY,
     MONSTROSITY_RITUAL,
     OBJECTIVE,
+    PACKAGE,
     PASSIVE,
     RESOURCE,
     RITE,
@@ -38,10 +39,11 @@ from conventicle.games.dark_blood.round import KeepObjective
 from conventicle.games.dark_blood.setup import DIFFICULTIES, new_game
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.upgrading import ANYTIME_VOCABULARY, GIVEN, PAIR
+from conventicle.games.dark_blood.values import values_of
 from conventicle.games.dark_blood.view import view
 from conventicle.kernel.cells import Block, Row
 from conventicle.kernel.chance import Chance
-from conventicle.kernel.data import DataSet, Values
+from conventicle.kernel.data import DataSet
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.game import Game, ListOption, OptionSpec, Setup
 from conventicle.kernel.table import Table
@@ -67,7 +69,7 @@ class DarkBloodGame(Game):
 
     def set_up(self, setup: Setup, chance: Chance) -> Table:
         """A table ready for the first round."""
-        return new_game(setup, chance, Values(self.data_set(setup), setup.rules))
+        return new_game(setup, chance, values_of(self.data_set(setup), setup.rules))
 
     def view(self, t: Table, viewer: int) -> dict[str, object]:
         """What a viewer sees."""
@@ -105,7 +107,7 @@ class DarkBloodGame(Game):
 
 GAME = DarkBloodGame(
     name="dark-blood",
-    package="conventicle.games.dark_blood",
+    package=PACKAGE,
     rules=1,
     fewest=1,
     most=4,

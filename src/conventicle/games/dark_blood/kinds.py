@@ -1,27 +1,39 @@
-"""What the game is made of: Locations, Resources, disks, Cults, cards and tokens, read from the data files."""
+"""What the game is made of, by name and number: Locations, Resources, disks, Cults, cards, and zones of hidden cards.
+
+Names are numbered over all data sets and only grow, so a later Objective comes behind the first pouches: what a card is
+says its sort. Locations, disks and Cults are the rulebook's, and rules count on their order. The figures stand in
+`values`.
+"""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from conventicle.kernel.cards import Layout, Zone
-from conventicle.kernel.data import read_rows
+from conventicle.kernel.data import DataSet, Names, grown, names_of
 from conventicle.kernel.seats import bit, everyone
 from conventicle.kernel.vocabulary import Domain, seat_domain
 
-_PACKAGE: Final = "conventicle.games.dark_blood"
-_BOARD: Final = "data/1/board.toml"
+PACKAGE: Final = "conventicle.games.dark_blood"
 
 
-def _names(rows: list[dict[str, Any]]) -> tuple[str, ...]:
-    return tuple(str(row["name"]) for row in rows)
+def _domain(name: str, names: Names) -> Domain:
+    return Domain(name, names.values, sizes=names.sizes)
+
+
+def _listed(file: str, table: str, column: str) -> Names:
+    """The names that stand in a column over all data sets."""
+
+    def listed(data: DataSet) -> list[tuple[str, int]]:
+        return [(str(row[column]), 0) for row in data.rows(file, table) if column in row]
+
+    return grown(PACKAGE, listed)
 
 
 # Locations and Resources: Location r produces Resource r; the Church produces all four.
 
-_LOCATIONS: Final = read_rows(_PACKAGE, _BOARD, "location")
-LOCATION: Final = Domain("location", _names(_LOCATIONS))
-RESOURCE: Final = Domain("resource", tuple(str(row["resource"]) for row in _LOCATIONS[:-1]))
+LOCATION: Final = _domain("location", names_of(PACKAGE, ("board", "location")))
+RESOURCE: Final = Domain("resource", ("anvil_dust", "sulfur", "powdered_bones", "graveyard_dirt"))
 LOCATIONS: Final = 5
 RESOURCES: Final = 4
 CHURCH: Final = 4
@@ -37,11 +49,7 @@ RIGHT: Final = 1
 
 # Disks.
 
-_DISKS: Final = read_rows(_PACKAGE, _BOARD, "disk")
-DISK: Final = Domain("disk", _names(_DISKS))
-DISK_COPIES: Final = [int(row["copies"]) for row in _DISKS]
-DISK_NUMBER: Final = [int(row["number"]) for row in _DISKS]
-"""The number on a disk, 0 where there is none."""
+DISK: Final = _domain("disk", names_of(PACKAGE, ("board", "disk")))
 NO_DISK: Final = -1
 NUMBERED: Final = 4
 TWO_PEASANTS: Final = 4
@@ -50,13 +58,6 @@ FIRST_HEX: Final = 6
 
 # Tokens.
 
-_TOKENS: Final = {str(row["name"]): [int(one) for one in row["taint"]] for row in read_rows(_PACKAGE, _BOARD, "token")}
-DEFILED_TAINT: Final = _TOKENS["defiled"]
-CULT_TAINT: Final = _TOKENS["cult"]
-SPELLBOOK_TAINT: Final = _TOKENS["spellbook"]
-BLOOD_TAINT: Final = _TOKENS["blood"]
-FAVOR_TAINT: Final = _TOKENS["favor"]
-POSITION_TAINT: Final = _TOKENS["position"]
 SPELLBOOKS: Final = 3
 DEFILED_TOKENS: Final = 5
 TOKENS_WITH_DISKS: Final = 3
@@ -97,9 +98,8 @@ BESIDE: Final = 3
 
 # Cults and their Rituals.
 
-_CULTS: Final = read_rows(_PACKAGE, "data/1/cults.toml", "cult")
-CULT: Final = Domain("cult", _names(_CULTS))
-MONSTROSITY: Final = Domain("monstrosity", tuple(str(row["monstrosity"]) for row in _CULTS))
+CULT: Final = _domain("cult", names_of(PACKAGE, ("cults", "cult")))
+MONSTROSITY: Final = _domain("monstrosity", _listed("cults", "cult", "monstrosity"))
 CULTS: Final = 4
 DEMONOLOGIST: Final = 0
 WARLOCK: Final = 1
@@ -118,61 +118,13 @@ POSITIONS: Final = [2, 2, 2, 1, 1]
 
 TRIANGLE: Final = Domain("triangle", ("first", "second", "third", "fourth", "fifth"))
 
+RITE: Final = _domain("rite", names_of(PACKAGE, ("rituals", "ritual")))
+"""One side of a Ritual."""
+MONSTROSITY_RITUAL: Final = _domain("monstrosity_ritual", names_of(PACKAGE, ("cults", "monstrosity_ritual")))
 
-def _triangle(icons: list[str]) -> list[int]:
-    return [icons.count(resource) for resource in RESOURCE.values]
+# Passive Rituals: each side of each has a name of its own.
 
-
-TRIANGLES: Final = [[_triangle(icons) for icons in row["triangles"]] for row in _CULTS]
-"""Per Cult and triangle the amount of each Resource; triangle n lies between Rituals n and n + 1 (p. 26)."""
-
-BY_HEX: Final = -1
-"""A payment of the Location's Resource in the amount of its left circle."""
-
-
-class Rite:
-    """One side of a Ritual: what it costs and what it does, as the rulebook tabulates it (p. 20-25)."""
-
-    def __init__(self, row: dict[str, Any]) -> None:
-        self.name: Final = str(row["name"])
-        self.cult: Final = CULT.place(row["cult"])
-        self.ritual: Final = RITUAL.place(row["ritual"])
-        self.upgraded: Final = bool(row["upgraded"])
-        self.silver: Final = int(row.get("pay_silver", 0))
-        self.blood: Final = int(row.get("pay_blood", 0))
-        self.resources: Final = [int(row.get(f"pay_{resource}", 0)) for resource in RESOURCE.values]
-        self.peasants: Final = int(row.get("pay_peasants", 0))
-        self.produce: Final = {"": 0, "one": 1, "hex": BY_HEX}[row.get("pay_produce", "")]
-        self.gain_blood: Final = int(row.get("gain_blood", 0))
-        self.gain_bones: Final = int(row.get("gain_powdered_bones", 0))
-        self.gain_cultists: Final = int(row.get("gain_cultists", 0))
-        self.gain_resources: Final = int(row.get("gain_resources", 0))
-        self.kills: Final = int(row.get("kills", 0))
-        self.returns: Final = int(row.get("returns", 0))
-        self.peasants_moved: Final = int(row.get("peasants_moved", 0))
-        self.takes: Final = int(row.get("takes", 0))
-        self.disks: Final = int(row.get("disks", 0))
-
-
-RITES: Final = [Rite(row) for row in read_rows(_PACKAGE, "data/1/rituals.toml", "ritual")]
-RITE: Final = Domain("rite", tuple(rite.name for rite in RITES))
-
-
-def rite_of(cult: int, ritual: int, upgraded: bool) -> int:
-    """The number of one side of a Cult's Ritual."""
-    return ritual * CULTS * 2 + cult * 2 + (1 if upgraded else 0)
-
-
-_MONSTROSITY_ROWS: Final = read_rows(_PACKAGE, "data/1/cults.toml", "monstrosity_ritual")
-MONSTROSITY_RITUAL: Final = Domain("monstrosity_ritual", _names(_MONSTROSITY_ROWS))
-"""Two sides for each Cult, in the order of the Cults."""
-MONSTROSITY_AMOUNT: Final = {str(row["name"]): int(row["amount"]) for row in _MONSTROSITY_ROWS}
-MONSTROSITY_PRICE: Final = {str(row["name"]): int(row.get("silver", 0)) for row in _MONSTROSITY_ROWS}
-
-# Passive Rituals: Cult, position and side in one number.
-
-_PASSIVE_ROWS: Final = read_rows(_PACKAGE, "data/1/passives.toml", "passive")
-PASSIVE: Final = Domain("passive", _names(_PASSIVE_ROWS))
+PASSIVE: Final = _domain("passive", names_of(PACKAGE, ("passives", "passive")))
 EFFECT: Final = Domain(
     "effect",
     (
@@ -198,47 +150,44 @@ TIES: Final = 14
 MIRROR: Final = 15
 MOVE_PEASANT: Final = 16
 OFFERING: Final = 17
-PASSIVE_EFFECT: Final = [EFFECT.place(row["effect"]) for row in _PASSIVE_ROWS]
-PASSIVE_TIMES: Final = [int(row.get("times", 0)) for row in _PASSIVE_ROWS]
-"""How often a Passive works in a Round; 0 where it has no such limit."""
 
 #: What a Passive brings: a Resource by its number, or one of these.
 NOTHING: Final = -1
 SILVER: Final = 4
 BLOOD: Final = 5
 ANY_RESOURCE: Final = 6
-_GAINS: Final = {name: place for place, name in enumerate((*RESOURCE.values, "silver", "blood", "any"))}
-PASSIVE_GAIN: Final = [_GAINS.get(str(row["gain"]), NOTHING) for row in _PASSIVE_ROWS]
-
-
-def passive_of(cult: int, position: int, side: int) -> int:
-    """The number of one side of a Cult's Passive."""
-    return cult * PASSIVES * 2 + position * 2 + side
-
 
 # Location cards.
 
-_LOCATION_CARDS: Final = read_rows(_PACKAGE, "data/1/cards.toml", "location_card")
-LOCATION_CARD: Final = Domain("location_card", _names(_LOCATION_CARDS))
-CARD_AMOUNT: Final = {str(row["name"]): int(row["amount"]) for row in _LOCATION_CARDS}
-CARD_PRICE: Final = {str(row["name"]): int(row["silver"]) for row in _LOCATION_CARDS}
+LOCATION_CARD: Final = _domain("location_card", names_of(PACKAGE, ("cards", "location_card")))
 
-# Objectives, pouches and the solo game's face-down numbers lie hidden: they are cards.
+# Objectives, pouches and the solo game's face-down numbers lie hidden: they are cards, each sort with its own back.
 
-_OBJECTIVES: Final = read_rows(_PACKAGE, "data/1/cards.toml", "objective")
-_POUCHES: Final = read_rows(_PACKAGE, _BOARD, "pouch")
-OBJECTIVE: Final = Domain("objective", _names(_OBJECTIVES), cards=True)
-OBJECTIVES: Final = 8
-OBJECTIVE_COUNTS: Final = [str(row["counts"]) for row in _OBJECTIVES]
-OBJECTIVE_FEWEST: Final = [row["best"] == "fewest" for row in _OBJECTIVES]
-OBJECTIVE_TAINT: Final = [int(row["taint"]) for row in _OBJECTIVES]
-FIRST_POUCH: Final = OBJECTIVES
-POUCHES: Final = 4
-POUCH_BLOOD: Final = [int(row["blood"]) for row in _POUCHES]
-POUCH_TAINT: Final = [int(row["taint"]) for row in _POUCHES]
-FIRST_NUMBER: Final = FIRST_POUCH + POUCHES
-CARD: Final = Domain("card", OBJECTIVE.values + _names(_POUCHES) + DISK.values[:NUMBERED], cards=True)
-_BACKS: Final = (0,) * OBJECTIVES + (1,) * POUCHES + (2,) * NUMBERED
+_OBJECTIVE_SORT: Final = 0
+_POUCH_SORT: Final = 1
+_NUMBER_SORT: Final = 2
+
+
+def _cards(data: DataSet) -> list[tuple[str, int]]:
+    """The hidden cards of a data set."""
+    found = [(row["name"], _OBJECTIVE_SORT) for row in data.rows("cards", "objective")]
+    found += [(row["name"], _POUCH_SORT) for row in data.rows("board", "pouch")]
+    return found + [(name, _NUMBER_SORT) for name in DISK.values[:NUMBERED]]
+
+
+_CARDS: Final = grown(PACKAGE, _cards)
+CARD: Final = Domain("card", _CARDS.values, cards=True, sizes=_CARDS.sizes)
+_OBJECTIVES: Final = names_of(PACKAGE, ("cards", "objective"))
+OBJECTIVE: Final = Domain("objective", _OBJECTIVES.values, cards=True, sizes=_OBJECTIVES.sizes)
+#: Per Objective its card, and per card the number of the Objective it is, or -1.
+OBJECTIVE_CARD: Final = [CARD.place(name) for name in OBJECTIVE.values]
+OBJECTIVE_NUMBER: Final = [OBJECTIVE.place(name) if name in OBJECTIVE.values else -1 for name in CARD.values]
+#: Per card the numbered disk it stands for in the solo game, or -1.
+NUMBER_DISK: Final = [
+    DISK.place(name) if sort == _NUMBER_SORT else -1 for name, sort in zip(CARD.values, _CARDS.sorts, strict=True)
+]
+#: The cards of the solo game's numbers.
+NUMBER_CARDS: Final = [CARD.place(name) for name in DISK.values[:NUMBERED]]
 
 SEAT: Final = seat_domain(CULTS)
 
@@ -261,11 +210,13 @@ def pouch_zone(seat: int) -> int:
     return _FIRST_SEAT_ZONE + 2 * seat + 1
 
 
-def layout(seats: int) -> Layout:
+def layout(seats: int, data: int) -> Layout:
     """The zones: surplus Objectives and pouches, the solo numbers, and for each seat its Objectives and its pouch."""
-    objectives = tuple(range(OBJECTIVES))
-    pouches = tuple(range(FIRST_POUCH, FIRST_POUCH + POUCHES))
-    numbered = tuple(range(FIRST_NUMBER, FIRST_NUMBER + NUMBERED))
+    cards = CARD.size_in(data)
+    backs = _CARDS.sorts[:cards]
+    objectives = tuple([card for card in range(cards) if backs[card] == _OBJECTIVE_SORT])
+    pouches = tuple([card for card in range(cards) if backs[card] == _POUCH_SORT])
+    numbered = tuple(NUMBER_CARDS)
     zones = [
         Zone("objective box", 0, True, holds=objectives),
         Zone("pouch box", 0, True, holds=pouches),
@@ -275,4 +226,4 @@ def layout(seats: int) -> Layout:
     for seat in range(seats):
         zones.append(Zone(f"objectives {seat}", bit(seat), False, seat, objectives))
         zones.append(Zone(f"pouch {seat}", bit(seat), False, seat, pouches))
-    return Layout(CARD.values, _BACKS, tuple(zones), seats + 1)
+    return Layout(CARD.values[:cards], tuple(backs), tuple(zones), seats + 1)

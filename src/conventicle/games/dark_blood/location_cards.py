@@ -7,8 +7,6 @@ from typing import ClassVar, Final
 
 from conventicle.games.dark_blood.kinds import (
     ALL_RESOURCES,
-    CARD_AMOUNT,
-    CARD_PRICE,
     LOCATION,
     LOCATION_CARD,
     LOCATIONS,
@@ -27,19 +25,20 @@ DECLINE: Final = 1
 
 def pay_price(t: DarkBlood, me: int, card: str) -> None:
     """Pay the Silver that a card asks for."""
-    t.books[me].silver -= CARD_PRICE[card]
-    t.tell("paid_silver", me, CARD_PRICE[card])
+    price = t.values.card_price[card]
+    t.books[me].silver -= price
+    t.tell("paid_silver", me, price)
 
 
 def can_blood_altar(t: DarkBlood, me: int, location: int) -> bool:
     """It asks for Silver."""
-    return t.books[me].silver >= CARD_PRICE["blood_altar"]
+    return t.books[me].silver >= t.values.card_price["blood_altar"]
 
 
 def blood_altar(t: DarkBlood, me: int, location: int) -> None:
     """Silver buys Blood."""
     pay_price(t, me, "blood_altar")
-    t.gain_blood(me, CARD_AMOUNT["blood_altar"])
+    t.gain_blood(me, t.values.card_amount["blood_altar"])
 
 
 def can_always(t: DarkBlood, me: int, location: int) -> bool:
@@ -49,12 +48,12 @@ def can_always(t: DarkBlood, me: int, location: int) -> bool:
 
 def buried_hoard(t: DarkBlood, me: int, location: int) -> None:
     """Silver."""
-    t.gain_silver(me, CARD_AMOUNT["buried_hoard"])
+    t.gain_silver(me, t.values.card_amount["buried_hoard"])
 
 
 def forbidden_stores(t: DarkBlood, me: int, location: int) -> None:
     """A Resource of one's choice."""
-    t.then(GainResources(me, CARD_AMOUNT["forbidden_stores"], ALL_RESOURCES, -1, False))
+    t.then(GainResources(me, t.values.card_amount["forbidden_stores"], ALL_RESOURCES, -1, False))
 
 
 def can_procession(t: DarkBlood, me: int, location: int) -> bool:
@@ -74,12 +73,12 @@ def can_dark_lure(t: DarkBlood, me: int, location: int) -> bool:
 
 def dark_lure(t: DarkBlood, me: int, location: int) -> None:
     """An enemy Cultist goes home."""
-    t.then(StrikeCultists(me, location, CARD_AMOUNT["dark_lure"], False, 0, 0))
+    t.then(StrikeCultists(me, location, t.values.card_amount["dark_lure"], False, 0, 0))
 
 
 def can_profane_whisper(t: DarkBlood, me: int, location: int) -> bool:
     """It asks for Silver and a Hex."""
-    return t.books[me].silver >= CARD_PRICE["profane_whisper"] and t.books[me].hexes > 0
+    return t.books[me].silver >= t.values.card_price["profane_whisper"] and t.books[me].hexes > 0
 
 
 def profane_whisper(t: DarkBlood, me: int, location: int) -> None:

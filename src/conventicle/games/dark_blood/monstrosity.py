@@ -9,8 +9,6 @@ from conventicle.games.dark_blood.kinds import (
     LEFT,
     LOCATION,
     LOCATIONS,
-    MONSTROSITY_AMOUNT,
-    MONSTROSITY_PRICE,
     MONSTROSITY_RITUAL,
 )
 from conventicle.games.dark_blood.rituals.resources import GainResources, TakeOneThing
@@ -24,7 +22,6 @@ MOVE: Final = len(MONSTROSITY_RITUAL.values)
 LEAVE: Final = MOVE + 1
 AVAILABLE: Final = LOCATIONS
 STOP: Final = LOCATIONS + 1
-VIGIL_WORTH: Final = MONSTROSITY_AMOUNT["crones_vigil"]
 
 
 class SummonMonstrosity(Frame[DarkBlood]):
@@ -49,12 +46,12 @@ class SummonMonstrosity(Frame[DarkBlood]):
         book = t.books[self.me]
         if book.monstrosity >= 0:
             return [MOVE, LEAVE]
-        return [book.cult * 2, book.cult * 2 + 1, LEAVE]
+        return [*sorted(t.values.monstrosity_at[book.cult * 2 : book.cult * 2 + 2]), LEAVE]
 
     def why_not(self, t: DarkBlood, seat: int, option: int) -> str:
         """On the board the side stays; at home there is nothing to move; others' Rituals are theirs."""
         book = t.books[self.me]
-        if option < MOVE and option // 2 != book.cult:
+        if option < MOVE and option not in t.values.monstrosity_at[book.cult * 2 : book.cult * 2 + 2]:
             return "other_cult"
         return "side_stays" if book.monstrosity >= 0 else "at_home"
 
@@ -63,10 +60,11 @@ class SummonMonstrosity(Frame[DarkBlood]):
         if option == LEAVE:
             return
         book = t.books[self.me]
+        first = book.cult * 2
         if option != MOVE:
-            book.monstrosity_side = option % 2
+            book.monstrosity_side = 0 if option == t.values.monstrosity_at[first] else 1
         book.monstrosity = self.location
-        ritual = book.cult * 2 + book.monstrosity_side
+        ritual = t.values.monstrosity_at[first + book.monstrosity_side]
         t.tell("summoned" if option != MOVE else "monstrosity_moved", self.me, book.cult, self.location, ritual)
         MONSTROSITY_EFFECTS[MONSTROSITY_RITUAL.values[ritual]](t, self.me, self.location)
 
@@ -81,13 +79,13 @@ class SummonMonstrosity(Frame[DarkBlood]):
 
 def embrace(t: DarkBlood, me: int, location: int) -> None:
     """Kill an enemy Cultist here."""
-    t.then(StrikeCultists(me, location, MONSTROSITY_AMOUNT["embrace"], True, 0, 0))
+    t.then(StrikeCultists(me, location, t.values.monstrosity_amount["embrace"], True, 0, 0))
 
 
 def scarlet_brand(t: DarkBlood, me: int, location: int) -> None:
     """Silver buys a Sigil here, unless the Location is defiled."""
     book = t.books[me]
-    price = MONSTROSITY_PRICE["scarlet_brand"]
+    price = t.values.monstrosity_price["scarlet_brand"]
     if book.silver >= price and t.sigils_left(me) and not t.is_defiled(location):
         book.silver -= price
         t.tell("paid_silver", me, price)
@@ -108,25 +106,25 @@ def crones_vigil(t: DarkBlood, me: int, location: int) -> None:
 
 def reaper(t: DarkBlood, me: int, location: int) -> None:
     """Gain Blood."""
-    t.gain_blood(me, MONSTROSITY_AMOUNT["reaper"])
+    t.gain_blood(me, t.values.monstrosity_amount["reaper"])
 
 
 def levy_of_the_dead(t: DarkBlood, me: int, location: int) -> None:
     """Silver raises Cultists."""
-    price = MONSTROSITY_PRICE["levy_of_the_dead"]
+    price = t.values.monstrosity_price["levy_of_the_dead"]
     book = t.books[me]
     if book.silver < price or not book.inactive:
         return
     if price:
         book.silver -= price
         t.tell("paid_silver", me, price)
-    for _ in range(MONSTROSITY_AMOUNT["levy_of_the_dead"]):
+    for _ in range(t.values.monstrosity_amount["levy_of_the_dead"]):
         t.gain_cultist(me)
 
 
 def last_trumpet(t: DarkBlood, me: int, location: int) -> None:
     """Bring Peasants here."""
-    t.then(BringPeasant(me, location, MONSTROSITY_AMOUNT["last_trumpet"]))
+    t.then(BringPeasant(me, location, t.values.monstrosity_amount["last_trumpet"]))
 
 
 def day_of_reckoning(t: DarkBlood, me: int, location: int) -> None:

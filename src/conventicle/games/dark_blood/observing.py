@@ -27,7 +27,6 @@ from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.kernel.cells import MOST, Block, Row
 from conventicle.kernel.game import Setup
 
-DISKS: Final = len(DISK.values)
 #: Blood gained less Blood spent may be below 0; this much is added.
 _BLOOD_ZERO: Final = 100
 #: Of a seat in a Location: waiting Cultists, those beside, on either circle, and Sigils.
@@ -40,16 +39,17 @@ _COUNTS: Final = 11
 def blocks(setup: Setup) -> list[Block]:
     """The cells, in the order in which they are written."""
     seats = setup.seats
+    disks = DISK.size_in(setup.data)
     return [
-        Block("Location cards", LOCATIONS * len(LOCATION_CARD.values), 1),
+        Block("Location cards", LOCATIONS * LOCATION_CARD.size_in(setup.data), 1),
         Block("defiled, Peasants, enemies, enemy Sigils", LOCATIONS * 4, MOST),
         Block("Priority", LOCATIONS * LOCATIONS, 1),
-        Block("circles", LOCATIONS * 2 * DISKS, 1),
+        Block("circles", LOCATIONS * 2 * disks, 1),
         Block("Locations by seat", LOCATIONS * seats * _OF_A_SEAT, MOST),
         Block("Favor", FAVOR_POSITIONS * (seats + 1), 1),
-        Block("Game Pouch", DISKS, MOST),
-        Block("drawn disks", DISKS, MOST),
-        Block("under the Defiled tokens", DEFILED_TOKENS * DISKS, MOST),
+        Block("Game Pouch", disks, MOST),
+        Block("drawn disks", disks, MOST),
+        Block("under the Defiled tokens", DEFILED_TOKENS * disks, MOST),
         Block("Defiled tokens won", DEFILED_TOKENS * (seats + 1), 1),
         Block("Tree", len(TREE.values) * seats, 1),
         Block("lanterns", 1, MOST),
@@ -68,9 +68,11 @@ def blocks(setup: Setup) -> list[Block]:
 def observe(t: DarkBlood, seat: int, row: Row) -> None:
     """Write them as they lie seen from a seat."""
     seats = t.seats
+    disks = t.values.disks
+    cards = LOCATION_CARD.size_in(t.data.number)
     around = [(seat + distance) % seats for distance in range(seats)]
     for place in t.places:
-        row.one_of(place.card, len(LOCATION_CARD.values))
+        row.one_of(place.card, cards)
     for place in t.places:
         row.flag(place.defiled)
         row.number(place.peasants)
@@ -80,7 +82,7 @@ def observe(t: DarkBlood, seat: int, row: Row) -> None:
         row.one_of(location if t.round else -1, LOCATIONS)
     for place in t.places:
         for disk in place.disks:
-            row.one_of(disk if disk != NO_DISK else -1, DISKS)
+            row.one_of(disk if disk != NO_DISK else -1, disks)
     for place in t.places:
         _observe_place(place, around, row)
     for who in t.favor:
@@ -89,11 +91,11 @@ def observe(t: DarkBlood, seat: int, row: Row) -> None:
     row.numbers(t.pouch)
     for disk in t.drawn:
         row.out[row.at + disk] += 1
-    row.at += DISKS
+    row.at += disks
     for token in range(DEFILED_TOKENS):
         for disk in t.under_tokens[token]:
             row.out[row.at + disk] += 1
-        row.at += DISKS
+        row.at += disks
     for token in range(DEFILED_TOKENS):
         winner = t.tokens[token] if token < len(t.tokens) else -1
         row.seat(winner, seat, seats)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from conventicle.games.dark_blood.kinds import BESIDE, DISK_NUMBER, LEFT, NO_DISK, ON_LEFT, ON_RIGHT, RIGHT, WAITING
+from conventicle.games.dark_blood.kinds import BESIDE, LEFT, NO_DISK, ON_LEFT, ON_RIGHT, RIGHT, WAITING
+from conventicle.games.dark_blood.values import DarkBloodValues
 
 
 class Place:
     """A Location: Cultists by where they stand, Peasants, Sigils, the two circles with their disks, and the card."""
 
     def __init__(
-        self, card: int, defiled: bool, waiting: list[int], occupied: list[int], beside: list[int], disks: list[int],
-        sigils: list[int], peasants: int, enemies: int, enemy_sigils: int,
+        self, values: DarkBloodValues, card: int, defiled: bool, waiting: list[int], occupied: list[int],
+        beside: list[int], disks: list[int], sigils: list[int], peasants: int, enemies: int, enemy_sigils: int,
     ) -> None:  # fmt: skip
+        self.values: Final = values
         self.card: Final = card
         self.defiled = defiled
         self.waiting: Final = waiting
@@ -32,8 +34,8 @@ class Place:
     def clone(self) -> Place:
         """A copy that shares nothing changeable."""
         return Place(
-            self.card, self.defiled, self.waiting[:], self.occupied[:], self.beside[:], self.disks[:], self.sigils[:],
-            self.peasants, self.enemies, self.enemy_sigils,
+            self.values, self.card, self.defiled, self.waiting[:], self.occupied[:], self.beside[:], self.disks[:],
+            self.sigils[:], self.peasants, self.enemies, self.enemy_sigils,
         )  # fmt: skip
 
     def fields(self) -> tuple[object, ...]:
@@ -46,7 +48,7 @@ class Place:
     def amount(self, circle: int) -> int:
         """The number on a circle: that of its disk, or the printed 1 (p. 12)."""
         disk = self.disks[circle]
-        return DISK_NUMBER[disk] if disk != NO_DISK else 1
+        return self.values.disk_number[disk] if disk != NO_DISK else 1
 
     def cultists(self, seat: int) -> int:
         """How many Cultists of a seat stand here, activated or not."""
@@ -98,6 +100,6 @@ class Place:
             self.disks[circle] = NO_DISK
 
 
-def new_place(card: int, seats: int) -> Place:
+def new_place(values: DarkBloodValues, card: int, seats: int) -> Place:
     """An empty Location with its card face up."""
-    return Place(card, False, [0] * seats, [-1, -1], [0] * seats, [NO_DISK, NO_DISK], [0] * seats, 0, 0, 0)
+    return Place(values, card, False, [0] * seats, [-1, -1], [0] * seats, [NO_DISK, NO_DISK], [0] * seats, 0, 0, 0)

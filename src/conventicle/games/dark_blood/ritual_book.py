@@ -8,26 +8,24 @@ from conventicle.games.dark_blood.kinds import (
     CULTISTS,
     HEXES,
     INACTIVE_LIMIT,
-    PASSIVE_EFFECT,
-    PASSIVE_TIMES,
     PASSIVES,
     RESOURCES,
     RITUALS,
     START_SILVER,
-    passive_of,
-    rite_of,
 )
+from conventicle.games.dark_blood.values import DarkBloodValues
 
 
 class RitualBook:
     """What lies on the board of one Cult."""
 
     def __init__(
-        self, cult: int, position_token: int, silver: int, resources: list[int], ready: int, resting: int,
-        inactive: int, sacrificed: int, on_rituals: list[int], upgraded: list[bool], triangles: list[int], hexes: int,
-        lost_hexes: int, sides: list[int], uses: list[int], monstrosity: int, monstrosity_side: int, vigil: int,
-        taken: int,
+        self, values: DarkBloodValues, cult: int, position_token: int, silver: int, resources: list[int], ready: int,
+        resting: int, inactive: int, sacrificed: int, on_rituals: list[int], upgraded: list[bool],
+        triangles: list[int], hexes: int, lost_hexes: int, sides: list[int], uses: list[int], monstrosity: int,
+        monstrosity_side: int, vigil: int, taken: int,
     ) -> None:  # fmt: skip
+        self.values: Final = values
         self.cult: Final = cult
         self.position_token: Final = position_token
         """The Favor position it was dealt, from 0 at the top."""
@@ -62,9 +60,10 @@ class RitualBook:
     def clone(self) -> RitualBook:
         """A copy that shares nothing changeable."""
         return RitualBook(
-            self.cult, self.position_token, self.silver, self.resources[:], self.ready, self.resting, self.inactive,
-            self.sacrificed, self.on_rituals[:], self.upgraded[:], self.triangles[:], self.hexes, self.lost_hexes,
-            self.sides[:], self.uses[:], self.monstrosity, self.monstrosity_side, self.vigil, self.taken,
+            self.values, self.cult, self.position_token, self.silver, self.resources[:], self.ready, self.resting,
+            self.inactive, self.sacrificed, self.on_rituals[:], self.upgraded[:], self.triangles[:], self.hexes,
+            self.lost_hexes, self.sides[:], self.uses[:], self.monstrosity, self.monstrosity_side, self.vigil,
+            self.taken,
         )  # fmt: skip
 
     def fields(self) -> tuple[object, ...]:
@@ -86,14 +85,16 @@ class RitualBook:
 
     def passive(self, position: int) -> int:
         """The side that a Passive shows."""
-        return passive_of(self.cult, position, self.sides[position])
+        return self.values.passive_of(self.cult, position, self.sides[position])
 
     def working(self, effect: int) -> int:
         """The position of an open Passive with this effect that is not used up this Round; -1 without one."""
+        values = self.values
+        first = self.cult * PASSIVES * 2
         for position in range(PASSIVES - self.hexes):
-            shown = self.passive(position)
-            if PASSIVE_EFFECT[shown] == effect:
-                times = PASSIVE_TIMES[shown]
+            shown = values.passive_at[first + position * 2 + self.sides[position]]
+            if values.passive_effect[shown] == effect:
+                times = values.passive_times[shown]
                 if times == 0 or self.uses[position] < times:
                     return position
         return -1
@@ -104,7 +105,7 @@ class RitualBook:
 
     def rite(self, ritual: int) -> int:
         """The side of a Ritual that lies face up."""
-        return rite_of(self.cult, ritual, self.upgraded[ritual])
+        return self.values.rite_of(self.cult, ritual, self.upgraded[ritual])
 
     def room_for_inactive(self) -> bool:
         """Is there a free inactive place, reserved ones counted as taken?"""
@@ -119,9 +120,9 @@ class RitualBook:
         return True
 
 
-def new_book(cult: int, position_token: int) -> RitualBook:
+def new_book(values: DarkBloodValues, cult: int, position_token: int) -> RitualBook:
     """A Ritual Book as the game starts (p. 7)."""
     return RitualBook(
-        cult, position_token, START_SILVER, [0] * RESOURCES, CULTISTS - INACTIVE_LIMIT, 0, INACTIVE_LIMIT, 0,
+        values, cult, position_token, START_SILVER, [0] * RESOURCES, CULTISTS - INACTIVE_LIMIT, 0, INACTIVE_LIMIT, 0,
         [0] * RITUALS, [False] * RITUALS, [0] * RITUALS, HEXES, 0, [0] * PASSIVES, [0] * PASSIVES, -1, 0, -1, 0,
     )  # fmt: skip

@@ -8,6 +8,8 @@ from conventicle.games.dark_blood.kinds import (
     CHURCH,
     OBJECTIVE,
     OBJECTIVE_BOX,
+    OBJECTIVE_CARD,
+    OBJECTIVE_NUMBER,
     ROUNDS,
     objective_zone,
 )
@@ -36,7 +38,7 @@ class KeepObjective(Sealed[DarkBlood]):
 
     def options(self, t: DarkBlood, seat: int) -> list[int]:
         """The two that were dealt."""
-        return t.cards.zones[objective_zone(seat)][:]
+        return [OBJECTIVE_NUMBER[card] for card in t.cards.zones[objective_zone(seat)]]
 
     def why_not(self, t: DarkBlood, seat: int, option: int) -> str:
         """It was not dealt to this seat."""
@@ -46,7 +48,7 @@ class KeepObjective(Sealed[DarkBlood]):
         """Nothing is shown: the other card goes back into the box."""
         for seat in range(t.seats):
             held = t.cards.zones[objective_zone(seat)]
-            for objective in [one for one in held if one != answers[seat]]:
+            for objective in [one for one in held if one != OBJECTIVE_CARD[answers[seat]]]:
                 t.cards.move(objective, objective_zone(seat), OBJECTIVE_BOX)
             t.tell("kept_objective", seat)
 

@@ -8,22 +8,16 @@ from conventicle.games.dark_blood.kinds import (
     CULT,
     CULTS,
     DEFILED_TOKENS,
-    DISK,
-    DISK_COPIES,
     ENEMY,
     FAVOR_POSITIONS,
     FIRST_HEX,
-    FIRST_NUMBER,
-    FIRST_POUCH,
     GAP,
     HEXES,
-    LOCATION_CARD,
     LOCATIONS,
+    NUMBER_CARDS,
     NUMBERED,
     OBJECTIVE_BOX,
-    OBJECTIVES,
     POUCH_BOX,
-    POUCHES,
     SHIELD,
     TOKEN_NUMBERS,
     TOKENS_WITH_DISKS,
@@ -37,9 +31,9 @@ from conventicle.games.dark_blood.place import new_place
 from conventicle.games.dark_blood.ritual_book import new_book
 from conventicle.games.dark_blood.round import KeepObjective, Round
 from conventicle.games.dark_blood.table import DarkBlood
+from conventicle.games.dark_blood.values import DarkBloodValues
 from conventicle.kernel.cards import Cards, new_cards
 from conventicle.kernel.chance import SETUP, Chance
-from conventicle.kernel.data import Values
 from conventicle.kernel.game import Setup
 
 DIFFICULTIES: Final = ("easy", "medium", "hard", "nightmare")
@@ -48,12 +42,12 @@ ENEMY_POSITION: Final = 1
 """Solo: the enemy Sigil stands second from the top."""
 
 
-def new_game(setup: Setup, chance: Chance, values: Values) -> DarkBlood:
+def new_game(setup: Setup, chance: Chance, values: DarkBloodValues) -> DarkBlood:
     """A table ready for the first choice."""
     seats = setup.seats
     solo = seats == 1
     cults = choose_cults(setup.options["cults"], seats, chance)
-    cards = deal_cards(seats, chance)
+    cards = deal_cards(seats, chance, values)
     tokens = list(range(FAVOR_POSITIONS))
     chance.shuffle(tokens, SETUP)
     if solo:
@@ -63,15 +57,15 @@ def new_game(setup: Setup, chance: Chance, values: Values) -> DarkBlood:
         favor[tokens[seat]] = seat
     if solo:
         favor[ENEMY_POSITION] = ENEMY
-    location_cards = list(range(len(LOCATION_CARD.values)))
+    location_cards = values.location_cards[:]
     chance.shuffle(location_cards, SETUP)
     module = setup.options["inquisitor"] == "on"
     difficulty = DIFFICULTIES.index(setup.options["difficulty"]) + 1 if solo else 0
     t = DarkBlood(
         seats, chance, cards, values, module, difficulty,
-        [new_place(location_cards[location], seats) for location in range(LOCATIONS)],
-        [new_book(cults[seat], tokens[seat]) for seat in range(seats)], favor, list(range(LOCATIONS)),
-        first_pouch(), [], disks_under_tokens(module), [], [-1] * len(TREE.values), 0, -1, [], [0] * seats,
+        [new_place(values, location_cards[location], seats) for location in range(LOCATIONS)],
+        [new_book(values, cults[seat], tokens[seat]) for seat in range(seats)], favor, list(range(LOCATIONS)),
+        first_pouch(values), [], disks_under_tokens(module), [], [-1] * len(TREE.values), 0, -1, [], [0] * seats,
         [0] * seats, -1, -1, [],
     )  # fmt: skip
     if solo:
@@ -91,16 +85,17 @@ def choose_cults(chosen: str, seats: int, chance: Chance) -> list[int]:
     return cults[:seats]
 
 
-def deal_cards(seats: int, chance: Chance) -> Cards:
-    """Two Objectives and a pouch for each seat; all four pouches are shuffled, whoever plays (p. 8, 9)."""
+def deal_cards(seats: int, chance: Chance, values: DarkBloodValues) -> Cards:
+    """Two Objectives and a pouch for each seat; all pouches are shuffled, whoever plays (p. 8, 9)."""
     solo = seats == 1
-    zones: list[list[int]] = [[] for _ in layout(seats).zones]
+    plan = layout(seats, values.data.number)
+    zones: list[list[int]] = [[] for _ in plan.zones]
     if solo:
-        zones[TOKEN_NUMBERS] = list(range(FIRST_NUMBER, FIRST_NUMBER + NUMBERED))
+        zones[TOKEN_NUMBERS] = NUMBER_CARDS[:]
     else:
-        zones[OBJECTIVE_BOX] = list(range(OBJECTIVES))
-        zones[POUCH_BOX] = list(range(FIRST_POUCH, FIRST_POUCH + POUCHES))
-    cards = new_cards(layout(seats), zones)
+        zones[OBJECTIVE_BOX] = values.objectives[:]
+        zones[POUCH_BOX] = values.pouches[:]
+    cards = new_cards(plan, zones)
     for zone in (OBJECTIVE_BOX, POUCH_BOX, TOKEN_NUMBERS):
         cards.shuffle(zone, chance, SETUP)
     if not solo:
@@ -111,9 +106,9 @@ def deal_cards(seats: int, chance: Chance) -> Cards:
     return cards
 
 
-def first_pouch() -> list[int]:
+def first_pouch(values: DarkBloodValues) -> list[int]:
     """The Game Pouch holds the numbered disks only (p. 11)."""
-    return [DISK_COPIES[disk] if disk < NUMBERED else 0 for disk in range(len(DISK.values))]
+    return [values.disk_copies[disk] if disk < NUMBERED else 0 for disk in range(values.disks)]
 
 
 def disks_under_tokens(module: bool) -> list[tuple[int, ...]]:
@@ -131,6 +126,6 @@ def prepare_solo(t: DarkBlood, chance: Chance) -> None:
         t.under_tokens[token] = (FIRST_HEX + enemies[token],) * t.difficulty
     for disk in range(NUMBERED):
         t.pouch[disk] -= 1
-    t.pouch[TWO_PEASANTS] = DISK_COPIES[TWO_PEASANTS]
+    t.pouch[TWO_PEASANTS] = t.values.disk_copies[TWO_PEASANTS]
     t.pouch[FIRST_HEX + own] += 1
     t.books[0].hexes = HEXES - 1

@@ -9,15 +9,9 @@ from conventicle.games.dark_blood.kinds import (
     BLOOD,
     CHURCH,
     ENEMY,
-    FIRST_POUCH,
     HEXES,
-    PASSIVE_GAIN,
-    PASSIVE_TIMES,
     PEASANTS,
-    POUCH_BLOOD,
     POUCH_BOX,
-    POUCH_TAINT,
-    POUCHES,
     RESOURCES,
     RITUALS,
     SIGILS,
@@ -25,7 +19,6 @@ from conventicle.games.dark_blood.kinds import (
     SPELLBOOKS,
     TIES,
     TRADE_EVEN,
-    TRIANGLES,
     pouch_zone,
 )
 from conventicle.games.dark_blood.place import Place
@@ -39,9 +32,9 @@ from conventicle.games.dark_blood.upgrading import (
     trades_possible,
     upgrades_possible,
 )
+from conventicle.games.dark_blood.values import DarkBloodValues
 from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import Chance
-from conventicle.kernel.data import Values
 from conventicle.kernel.table import Table
 
 SOLO_BLOOD: Final = 2
@@ -52,7 +45,7 @@ class DarkBlood(Table):
     """Places, Ritual Books, the Favor track, the Game Pouch and the Tree; hidden things lie among the cards."""
 
     def __init__(
-        self, seats: int, chance: Chance, cards: Cards, values: Values, module: bool, difficulty: int,
+        self, seats: int, chance: Chance, cards: Cards, values: DarkBloodValues, module: bool, difficulty: int,
         places: list[Place], books: list[RitualBook], favor: list[int], order: list[int], pouch: list[int],
         drawn: list[int], under_tokens: list[tuple[int, ...]], tokens: list[int], tree: list[int],
         lanterns: int, inquisitor: int, spellbook: list[int], blood_change: list[int], blood_proved: list[int],
@@ -128,11 +121,11 @@ class DarkBlood(Table):
         """The Blood a seat began with (p. 8, 30)."""
         if self.solo():
             return SOLO_BLOOD
-        return POUCH_BLOOD[self.cards.zones[pouch_zone(seat)][0] - FIRST_POUCH]
+        return self.values.pouch_blood[self.cards.zones[pouch_zone(seat)][0]]
 
     def start_taint(self, seat: int) -> int:
         """The Taint on the Starting Points token of a seat."""
-        return 0 if self.solo() else POUCH_TAINT[self.cards.zones[pouch_zone(seat)][0] - FIRST_POUCH]
+        return 0 if self.solo() else self.values.pouch_taint[self.cards.zones[pouch_zone(seat)][0]]
 
     def blood(self, seat: int) -> int:
         """The Blood in a seat's pouch now."""
@@ -167,13 +160,14 @@ class DarkBlood(Table):
         self.cards.zones[POUCH_BOX][:] = kinds[self.seats :]
 
     def possible_deals(self, viewer: int) -> list[tuple[int, ...]]:
-        """Every order of the four pouches, seats first and unused ones last, that fits what a viewer has seen."""
+        """Every order of the pouches, seats first and unused ones last, that fits what a viewer has seen."""
         own = self.cards.zones[pouch_zone(viewer)][0] if viewer < self.seats else -1
         found: list[tuple[int, ...]] = []
-        for kinds in permutations(range(FIRST_POUCH, FIRST_POUCH + POUCHES)):
+        blood = self.values.pouch_blood
+        for kinds in permutations(self.values.pouches):
             if own >= 0 and kinds[viewer] != own:
                 continue
-            if all(POUCH_BLOOD[kinds[seat] - FIRST_POUCH] >= self.blood_proved[seat] for seat in range(self.seats)):
+            if all(blood[kinds[seat]] >= self.blood_proved[seat] for seat in range(self.seats)):
                 found.append(kinds)
         return found
 
@@ -278,7 +272,7 @@ class DarkBlood(Table):
         position = book.working(effect)
         if position >= 0:
             self.use_passive(seat, position)
-            self.gain(seat, PASSIVE_GAIN[book.passive(position)])
+            self.gain(seat, self.values.passive_gain[book.passive(position)])
 
     def gain(self, seat: int, what: int) -> None:
         """One of what a Passive names: Silver, Blood or a Resource."""
@@ -293,7 +287,7 @@ class DarkBlood(Table):
         """Tell that a Passive works, and count it where its uses are limited."""
         book = self.books[seat]
         shown = book.passive(position)
-        if PASSIVE_TIMES[shown]:
+        if self.values.passive_times[shown]:
             book.uses[position] += 1
         self.tell("passive_works", seat, shown)
 
@@ -345,7 +339,7 @@ class DarkBlood(Table):
     def upgrade(self, me: int, ritual: int, triangle: int) -> None:
         """Three Resources move into a triangle for good, and one Ritual beside it is flipped (p. 26)."""
         book = self.books[me]
-        cost = TRIANGLES[book.cult][triangle]
+        cost = self.values.triangles[book.cult][triangle]
         for resource in range(RESOURCES):
             book.resources[resource] -= cost[resource]
         book.triangles[triangle] += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from conventicle.games.dark_blood.kinds import RESOURCE, RESOURCES, RITUAL, RITUALS, TRIANGLE, TRIANGLES
+from conventicle.games.dark_blood.kinds import RESOURCE, RESOURCES, RITUAL, RITUALS, TRIANGLE
 from conventicle.games.dark_blood.ritual_book import RitualBook
 from conventicle.kernel.vocabulary import Domain, Range, Vocabulary
 
@@ -48,7 +48,7 @@ def upgrades_possible(book: RitualBook) -> list[int]:
     for ritual in range(RITUALS):
         if not book.upgraded[ritual]:
             for triangle in triangles_of(ritual):
-                if covers(book.resources, TRIANGLES[book.cult][triangle]):
+                if covers(book.resources, book.values.triangles[book.cult][triangle]):
                     found.append(ritual * RITUALS + triangle)
     return found
 

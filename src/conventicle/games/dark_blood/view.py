@@ -7,7 +7,6 @@ from conventicle.games.dark_blood.kinds import (
     CHURCH,
     CIRCLE,
     CULT,
-    DEFILED_TAINT,
     DISK,
     ENEMY,
     LOCATION,
@@ -17,7 +16,6 @@ from conventicle.games.dark_blood.kinds import (
     NO_DISK,
     PASSIVE,
     PASSIVES,
-    POSITION_TAINT,
     POSITIONS,
     RESOURCE,
     RITE,
@@ -26,7 +24,6 @@ from conventicle.games.dark_blood.kinds import (
     STANCE,
     TOKEN_NUMBERS,
     TREE,
-    TRIANGLES,
     objective_zone,
     pouch_zone,
 )
@@ -58,7 +55,7 @@ def view(t: DarkBlood, viewer: int) -> dict[str, object]:
             "pouch": {DISK.values[disk]: count for disk, count in enumerate(t.pouch) if count},
             "drawn": [DISK.values[disk] for disk in t.drawn],
             "inquisitor": LOCATION.values[t.inquisitor] if t.inquisitor >= 0 else "",
-            "defiled_tokens": [token_view(t, token) for token in range(len(DEFILED_TAINT))],
+            "defiled_tokens": [token_view(t, token) for token in range(len(t.values.defiled_taint))],
             "spellbook": [cult_name(t, seat) for seat in t.spellbook],
         },
         "players": [player_view(t, seat, viewer, labels) for seat in range(t.seats)],
@@ -89,7 +86,7 @@ def cult_name(t: DarkBlood, one: int) -> str:
 def token_view(t: DarkBlood, token: int) -> dict[str, object]:
     """A Defiled token: its Taint, who won it, and the disks under it."""
     return {
-        "taint": DEFILED_TAINT[token],
+        "taint": t.values.defiled_taint[token],
         "winner": cult_name(t, t.tokens[token]) if token < len(t.tokens) else "",
         "disks": [DISK.values[disk] for disk in t.under_tokens[token]],
     }
@@ -136,7 +133,7 @@ def player_view(t: DarkBlood, seat: int, viewer: int, labels: list[list[int]]) -
         "seat": seat,
         "cult": CULT.values[book.cult],
         "favor": t.rank(seat) + 1,
-        "position_taint": POSITION_TAINT[book.position_token],
+        "position_taint": t.values.position_taint[book.position_token],
         "blood": t.blood(seat) if knows else "?",
         "blood_change": t.blood_change[seat],
         "start_taint": t.start_taint(seat) if knows else "?",
@@ -168,7 +165,7 @@ def player_view(t: DarkBlood, seat: int, viewer: int, labels: list[list[int]]) -
         "monstrosity": {
             "name": MONSTROSITY.values[book.cult],
             "location": LOCATION.values[book.monstrosity] if book.monstrosity >= 0 else "",
-            "ritual": MONSTROSITY_RITUAL.values[book.cult * 2 + book.monstrosity_side],
+            "ritual": MONSTROSITY_RITUAL.values[t.values.monstrosity_at[book.cult * 2 + book.monstrosity_side]],
         },
         "defiled_taint": defiled_taint(t, seat),
     }  # fmt: skip
@@ -180,7 +177,7 @@ def player_view(t: DarkBlood, seat: int, viewer: int, labels: list[list[int]]) -
 
 def triangle_view(book: RitualBook, triangle: int) -> dict[str, object]:
     """An upgrade triangle: the Rituals beside it, what it asks for, and how often it was paid."""
-    cost = TRIANGLES[book.cult][triangle]
+    cost = book.values.triangles[book.cult][triangle]
     return {
         "rituals": [RITUAL.values[ritual] for ritual in neighbours(triangle)],
         "cost": {RESOURCE.values[resource]: amount for resource, amount in enumerate(cost) if amount},

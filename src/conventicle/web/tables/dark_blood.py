@@ -13,8 +13,6 @@ from typing import Any, ClassVar, Final
 from conventicle.games.dark_blood.kinds import (
     CHURCH,
     CULT,
-    DEFILED_TAINT,
-    FAVOR_TAINT,
     INACTIVE_LIMIT,
     LOCATION,
     LOCATION_LIMIT,
@@ -25,10 +23,10 @@ from conventicle.games.dark_blood.kinds import (
     ROUNDS,
     SIGIL_WORTH,
     TREE,
-    rite_of,
 )
 from conventicle.games.dark_blood.phases.resolve import ActivateCultist
 from conventicle.games.dark_blood.setup import DIFFICULTIES
+from conventicle.games.dark_blood.values import DarkBloodValues, values_of
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import ANYTIME
 from conventicle.web.table_page import Choice, TablePage
@@ -80,6 +78,8 @@ class Model:
     def __init__(self, page: TablePage) -> None:
         self.page: Final = page
         self.texts: Final = page.texts
+        setup = page.room.match.setup
+        self.values: Final[DarkBloodValues] = values_of(page.game.data_set(setup), setup.rules)
         self.table: Final[View] = page.view["table"]  # type: ignore[assignment]
         self.board: Final[View] = self.table["board"]
         self.players: Final[list[View]] = self.table["players"]
@@ -293,7 +293,8 @@ class Model:
 
     def side(self, ritual: str, upgraded: bool) -> dict[str, Any]:
         """A side of one of the viewer's Rituals."""
-        return book.side(self.texts, rite_of(CULT.place(self.players[self.me]["cult"]), RITUAL.place(ritual), upgraded))
+        cult = CULT.place(self.players[self.me]["cult"])
+        return book.side(self.texts, self.values, self.values.rite_of(cult, RITUAL.place(ritual), upgraded))
 
     def yields(self, name: str, circle: str) -> tuple[int, str]:
         """What the next Cultist gets on a circle, or beside it."""
@@ -309,11 +310,11 @@ class Model:
         place = self.places[name]
         there = counting.waiting(place)
         there[self.me] = there.get(self.me, 0) + number
-        first = counting.majority(self.table, place, there)
+        first = counting.majority(self.values, self.table, place, there)
         said = [self.say("outlook.me", number=there[self.me])]
         said += [
             self.say("outlook.other", who=self.cult_name(seat), number=there[seat])
-            for seat in counting.ranking(self.table, there)
+            for seat in counting.ranking(self.values, self.table, there)
             if seat != self.me
         ]
         if place.get("enemies"):
@@ -327,8 +328,8 @@ class Model:
     def bid_outlook(self, number: int) -> str:
         """What a Bid counts, and what comes back if it loses."""
         cult, place = self.players[self.me], self.places[self.here]
-        total = number + counting.bonus(cult, place)
-        return self.say("bid_counts", total=total, back=counting.comes_back(cult, place, number))
+        total = number + counting.bonus(self.values, cult, place)
+        return self.say("bid_counts", total=total, back=counting.comes_back(self.values, cult, place, number))
 
     # The village.
 
@@ -341,7 +342,7 @@ class Model:
         if active:
             first = self.story.majority
         elif self.phase() == "placement":
-            first = counting.majority(self.table, place, there)
+            first = counting.majority(self.values, self.table, place, there)
         phase = self.phase()
         done = phase in ("resolve", "defile") and name in resolved(self.story, phase, self.board["priority"])
         location = f"location:{name}"
@@ -463,7 +464,7 @@ class Model:
             "seat": owner["seat"],
             "label": f"{self.named('monstrosity', name)}: {self.named('monstrosity_ritual', ritual)}",
             "text": self.texts.explain("monstrosity_ritual", ritual),
-            "house": book.is_house(self.page.game.data, "monstrosity_ritual", ritual),
+            "house": book.is_house(self.values.data, "monstrosity_ritual", ritual),
         }
 
     def card(self, place: View) -> dict[str, Any]:
@@ -473,7 +474,7 @@ class Model:
             "name": name,
             "label": self.named("location_card", name),
             "text": self.texts.explain("location_card", name),
-            "house": book.is_house(self.page.game.data, "location_card", name),
+            "house": book.is_house(self.values.data, "location_card", name),
             "ref": ref,
             "legal": self.legal(ref),
             "key": self.key(ref),
@@ -549,7 +550,7 @@ class Model:
                     "cult": cult,
                     "seat": seat,
                     "who": self.owner(cult) if cult else self.say("nobody"),
-                    "taint": FAVOR_TAINT[ahead] if seat != NOBODY and not self.solo else "",
+                    "taint": self.values.favor_taint[ahead] if seat != NOBODY and not self.solo else "",
                     "mine": seat == self.me and seat != NOBODY,
                 }
             )
@@ -562,7 +563,7 @@ class Model:
         found = []
         for at, token in enumerate(self.board["defiled_tokens"]):
             winner = token["winner"]
-            numbered = self.solo and at >= len(DEFILED_TAINT) - hidden
+            numbered = self.solo and at >= len(self.values.defiled_taint) - hidden
             said = [self.say("token", number=token["taint"])]
             if winner:
                 said.append(self.owner(winner))
@@ -610,7 +611,7 @@ class Model:
         return {
             "number": sum(held.values()),
             "disks": [{**self.disk(name), "count": count} for name, count in held.items()],
-            "house": book.is_house(self.page.game.data, "disk", "one"),
+            "house": book.is_house(self.values.data, "disk", "one"),
         }
 
     def beside(self) -> dict[str, Any]:
@@ -677,8 +678,7 @@ class Model:
         """A Ritual Book; the viewer's own can be clicked."""
         cult = self.players[seat]
         mine = seat == self.me
-        data = self.page.game.data
-        rituals = book.rituals(self.texts, cult)
+        rituals = book.rituals(self.texts, self.values, cult)
         for at, ritual in enumerate(rituals):
             ref, upgrade = f"ritual:{ritual['name']}", f"upgrade:{ritual['name']}"
             ritual["legal"] = mine and self.legal(ref)
@@ -696,12 +696,12 @@ class Model:
             triangle["label"] = self.say(
                 "triangle", cost=triangle["cost"], first=triangle["rituals"][0], second=triangle["rituals"][1]
             )
-        passives = book.passives(self.texts, data, cult)
+        passives = book.passives(self.texts, self.values, cult)
         for passive in passives:
             for one in passive["sides"]:
                 one["legal"] = mine and self.legal(f"passive:{one['name']}")
             passive["choosing"] = any(one["legal"] for one in passive["sides"])
-        monster = book.monstrosity(self.texts, data, cult)
+        monster = book.monstrosity(self.texts, self.values, cult)
         for one in monster["sides"]:
             one["legal"] = mine and self.legal(f"monstrosity_ritual:{one['name']}")
         monster["choosing"] = any(one["legal"] for one in monster["sides"])
@@ -760,7 +760,6 @@ class Model:
         if self.me == NOBODY:
             return None
         cult = self.players[self.me]
-        data = self.page.game.data
         return {
             "seat": self.me,
             "blood": cult["blood"],
@@ -772,7 +771,7 @@ class Model:
                     "name": name,
                     "label": self.named("objective", name),
                     "text": self.texts.explain("objective", name),
-                    "house": book.is_house(data, "objective", name),
+                    "house": book.is_house(self.values.data, "objective", name),
                     "ref": f"objective:{name}",
                     "legal": self.legal(f"objective:{name}"),
                     "key": self.key(f"objective:{name}"),
@@ -795,8 +794,8 @@ class Model:
                 "cult": cult["cult"],
                 "who": self.cult_name(seat),
                 "sigils": place["sigils"].get(cult["cult"], 0),
-                "worth": counting.bonus(cult, place),
-                "more": counting.bonus(cult, place) - SIGIL_WORTH * place["sigils"].get(cult["cult"], 0),
+                "worth": counting.bonus(self.values, cult, place),
+                "more": counting.bonus(self.values, cult, place) - SIGIL_WORTH * place["sigils"].get(cult["cult"], 0),
                 "answered": self.panel(seat)["answered"],
             }
             for seat, cult in sorted(enumerate(self.players), key=lambda one: one[1]["favor"])
@@ -817,13 +816,14 @@ class Model:
             ],
         }  # fmt: skip
         if self.solo:
-            least, most = counting.difficulty(self.table, place, self.story.numbers)
+            least, most = counting.difficulty(self.values, self.table, place, self.story.numbers)
+            hidden = counting.hidden_numbers(self.values, self.story.numbers)
             shown["solo"] = {
                 "least": least,
                 "most": most,
                 "enemy_sigils": place["enemy_sigils"],
                 "enemy_worth": SIGIL_WORTH * place["enemy_sigils"],
-                "numbers": counting.hidden_numbers(self.story.numbers) if counting.tokens_gone(self.table) else [],
+                "numbers": hidden if counting.tokens_gone(self.table) else [],
                 "tie_mine": counting.above_enemy(self.table),
             }
         return shown

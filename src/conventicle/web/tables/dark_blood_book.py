@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from conventicle.games.dark_blood.kinds import (
-    BY_HEX,
     CORRUPT,
     CULT,
     DEMONOLOGIST,
@@ -14,21 +13,17 @@ from conventicle.games.dark_blood.kinds import (
     MONSTROSITY_RITUAL,
     PASSIVE,
     RESOURCE,
-    RITES,
     SACRIFICE,
     TRIANGLE,
     WARLOCK,
-    Rite,
-    passive_of,
-    rite_of,
 )
-from conventicle.kernel.data import read_rows
+from conventicle.games.dark_blood.values import BY_HEX, DarkBloodValues, Rite
 from conventicle.web.tables import dark_blood_pictures as pictures
 
 if TYPE_CHECKING:
+    from conventicle.kernel.data import DataSet
     from conventicle.kernel.text import Texts
 
-_PACKAGE: Final = "conventicle.games.dark_blood"
 #: Which file and table hold the rows of a domain.
 _ROWS: Final = {
     "passive": ("passives", "passive"),
@@ -42,16 +37,13 @@ _ROWS: Final = {
 _UP_TO: Final = "1–{}"
 
 
-@cache
-def is_house(data: int, domain: str, name: str) -> bool:
+@lru_cache(maxsize=1024)
+def is_house(data: DataSet, domain: str, name: str) -> bool:
     """True if a thing's figures are our own: the rulebook names it without them."""
     if domain not in _ROWS:
         return False
     file, table = _ROWS[domain]
-    return any(
-        row["name"] == name and row["source"] == "house"
-        for row in read_rows(_PACKAGE, f"data/{data}/{file}.toml", table)
-    )
+    return any(row["name"] == name and row["source"] == "house" for row in data.rows(file, table))
 
 
 def cost_of(rite: Rite) -> list[tuple[str, str]]:
@@ -92,13 +84,14 @@ def gain_of(rite: Rite) -> list[tuple[str, str]]:
     return found
 
 
-@cache
-def side(texts: Texts, rite: int) -> dict[str, Any]:
+@lru_cache(maxsize=1024)
+def side(texts: Texts, values: DarkBloodValues, number: int) -> dict[str, Any]:
     """One side of a Ritual in signs and in words."""
-    name = RITES[rite].name
+    rite = values.rites[number]
+    name = rite.name
     cost, gain = (
         [(icon, figure, texts.get(f"page.sign.{icon}")) for icon, figure in part]
-        for part in (cost_of(RITES[rite]), gain_of(RITES[rite]))
+        for part in (cost_of(rite), gain_of(rite))
     )
     signs = pictures.signs(cost, gain, texts.get("page.free"), texts.get("page.brings"))
     return {
@@ -109,7 +102,7 @@ def side(texts: Texts, rite: int) -> dict[str, Any]:
     }
 
 
-def rituals(texts: Texts, player: dict[str, Any]) -> list[dict[str, Any]]:
+def rituals(texts: Texts, values: DarkBloodValues, player: dict[str, Any]) -> list[dict[str, Any]]:
     """The five Rituals: the side that lies up, and the other one."""
     cult = CULT.place(player["cult"])
     found = []
@@ -120,9 +113,9 @@ def rituals(texts: Texts, player: dict[str, Any]) -> list[dict[str, Any]]:
                 "name": row["ritual"],
                 "kind": texts.value("ritual", row["ritual"], []),
                 "upgraded": up,
-                "now": side(texts, rite_of(cult, at, up)),
-                "basic": side(texts, rite_of(cult, at, False)),
-                "better": side(texts, rite_of(cult, at, True)),
+                "now": side(texts, values, values.rite_of(cult, at, up)),
+                "basic": side(texts, values, values.rite_of(cult, at, False)),
+                "better": side(texts, values, values.rite_of(cult, at, True)),
                 "used": row["used"],
                 "positions": row["positions"],
                 "places": [place < row["used"] for place in range(row["positions"])],
@@ -148,12 +141,12 @@ def triangles(texts: Texts, player: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def passives(texts: Texts, data: int, player: dict[str, Any]) -> list[dict[str, Any]]:
+def passives(texts: Texts, values: DarkBloodValues, player: dict[str, Any]) -> list[dict[str, Any]]:
     """The four Passives: the side that lies up first, then the other, and whether a Hex covers them."""
     cult = CULT.place(player["cult"])
     found = []
     for position, row in enumerate(player["passives"]):
-        sides = [PASSIVE.values[passive_of(cult, position, one)] for one in (0, 1)]
+        sides = [PASSIVE.values[values.passive_of(cult, position, one)] for one in (0, 1)]
         found.append(
             {
                 "position": position,
@@ -167,7 +160,7 @@ def passives(texts: Texts, data: int, player: dict[str, Any]) -> list[dict[str, 
                         "name": name,
                         "label": texts.value("passive", name, []),
                         "text": texts.explain("passive", name),
-                        "house": is_house(data, "passive", name),
+                        "house": is_house(values.data, "passive", name),
                         "up": name == row["name"],
                     }
                     for name in sides
@@ -177,7 +170,7 @@ def passives(texts: Texts, data: int, player: dict[str, Any]) -> list[dict[str, 
     return found
 
 
-def monstrosity(texts: Texts, data: int, player: dict[str, Any]) -> dict[str, Any]:
+def monstrosity(texts: Texts, values: DarkBloodValues, player: dict[str, Any]) -> dict[str, Any]:
     """The Monstrosity: where it is, and both sides of its Ritual."""
     row = player["monstrosity"]
     cult = CULT.place(player["cult"])
@@ -193,9 +186,9 @@ def monstrosity(texts: Texts, data: int, player: dict[str, Any]) -> dict[str, An
                 "name": name,
                 "label": texts.value("monstrosity_ritual", name, []),
                 "text": texts.explain("monstrosity_ritual", name),
-                "house": is_house(data, "monstrosity_ritual", name),
+                "house": is_house(values.data, "monstrosity_ritual", name),
                 "up": out and name == row["ritual"],
             }
-            for name in MONSTROSITY_RITUAL.values[cult * 2 : cult * 2 + 2]
+            for name in (MONSTROSITY_RITUAL.values[one] for one in values.monstrosity_at[cult * 2 : cult * 2 + 2])
         ],
     }

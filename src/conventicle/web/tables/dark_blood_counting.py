@@ -10,25 +10,24 @@ from typing import Any, Final
 from conventicle.games.dark_blood.kinds import (
     BID_SIGIL,
     CHURCH,
-    DEFILED_TAINT,
     LOCATION,
     LOSE_BID,
     NUMBERED,
     PASSIVE,
-    PASSIVE_EFFECT,
     SIGIL_WORTH,
     TIES,
 )
-from conventicle.games.dark_blood.monstrosity import VIGIL_WORTH
+from conventicle.games.dark_blood.values import DarkBloodValues
 
 NOBODY: Final = -1
 #: The view of a table, of one Location, of one Cult.
 View = dict[str, Any]
 
 
-def has_open(cult: View, effect: int) -> bool:
+def has_open(values: DarkBloodValues, cult: View, effect: int) -> bool:
     """An open Passive of the Cult shows a side with this effect."""
-    return any(one["open"] and PASSIVE_EFFECT[PASSIVE.place(one["name"])] == effect for one in cult["passives"])
+    effects = values.passive_effect
+    return any(one["open"] and effects[PASSIVE.place(one["name"])] == effect for one in cult["passives"])
 
 
 def waiting(place: View) -> dict[int, int]:
@@ -36,22 +35,22 @@ def waiting(place: View) -> dict[int, int]:
     return {one["seat"]: one["waiting"] for one in place["cultists"] if one["waiting"]}
 
 
-def ranking(table: View, there: dict[int, int]) -> list[int]:
+def ranking(values: DarkBloodValues, table: View, there: dict[int, int]) -> list[int]:
     """The seats by their number of Cultists: ties go to a Passive that wins them, then to the higher Favor (p. 17)."""
     players = table["players"]
     return sorted(
-        there, key=lambda seat: (-there[seat], not has_open(players[seat], TIES), players[seat]["favor"], seat)
+        there, key=lambda seat: (-there[seat], not has_open(values, players[seat], TIES), players[seat]["favor"], seat)
     )
 
 
-def majority(table: View, place: View, there: dict[int, int]) -> int:
+def majority(values: DarkBloodValues, table: View, place: View, there: dict[int, int]) -> int:
     """Who would have Majority; alone one must outnumber the enemies, or win the tie (p. 30)."""
-    order = ranking(table, there)
+    order = ranking(values, table, there)
     if not order:
         return NOBODY
     enemies = place.get("enemies", 0)
     if "difficulty" in table and there[0] <= enemies:
-        wins_tie = has_open(table["players"][0], TIES) or above_enemy(table)
+        wins_tie = has_open(values, table["players"][0], TIES) or above_enemy(table)
         return 0 if there[0] == enemies and wins_tie else NOBODY
     return order[0]
 
@@ -84,14 +83,14 @@ def next_to_fall(table: View) -> str:
     return next((name for name in table["board"]["priority"] if name in tied), "")
 
 
-def bonus(cult: View, place: View) -> int:
+def bonus(values: DarkBloodValues, cult: View, place: View) -> int:
     """What the Cult's Bid for a Location is worth beyond its Blood."""
     own = place["sigils"].get(cult["cult"], 0)
     worth = SIGIL_WORTH * own
-    if own and has_open(cult, BID_SIGIL):
+    if own and has_open(values, cult, BID_SIGIL):
         worth += 1
     if keeps_vigil(cult, place):
-        worth += VIGIL_WORTH
+        worth += values.monstrosity_amount["crones_vigil"]
     return int(worth)
 
 
@@ -101,10 +100,10 @@ def keeps_vigil(cult: View, place: View) -> bool:
     return bool(monstrosity["ritual"] == "crones_vigil" and monstrosity["location"] == place["name"])
 
 
-def comes_back(cult: View, place: View, bid: int) -> int:
+def comes_back(values: DarkBloodValues, cult: View, place: View, bid: int) -> int:
     """The Blood that returns if this Bid loses: half, rounded up, and one for each Sigil there (p. 28)."""
     back = (bid + 1) // 2 + place["sigils"].get(cult["cult"], 0)
-    return int(back + (1 if bid and has_open(cult, LOSE_BID) else 0))
+    return int(back + (1 if bid and has_open(values, cult, LOSE_BID) else 0))
 
 
 def tokens_gone(table: View) -> int:
@@ -115,16 +114,17 @@ def tokens_gone(table: View) -> int:
 def next_taint(table: View) -> int:
     """The Taint of the token that comes next; 0 after the last."""
     gone = tokens_gone(table)
-    return DEFILED_TAINT[gone] if gone < len(DEFILED_TAINT) else 0
+    tokens = table["board"]["defiled_tokens"]
+    return int(tokens[gone]["taint"]) if gone < len(tokens) else 0
 
 
-def hidden_numbers(shown: list[int]) -> list[int]:
+def hidden_numbers(values: DarkBloodValues, shown: list[int]) -> list[int]:
     """Solo: the numbers that may still lie on the tokens."""
-    return [number for number in range(1, NUMBERED + 1) if number not in shown]
+    return [number for number in values.disk_number[:NUMBERED] if number not in shown]
 
 
-def difficulty(table: View, place: View, shown: list[int]) -> tuple[int, int]:
+def difficulty(values: DarkBloodValues, table: View, place: View, shown: list[int]) -> tuple[int, int]:
     """Solo: the least and the most that a Bid may have to beat (p. 30); the first token has no number on it."""
     known = next_taint(table) + SIGIL_WORTH * int(place.get("enemy_sigils", 0))
-    left = hidden_numbers(shown) if tokens_gone(table) else [0]
+    left = hidden_numbers(values, shown) if tokens_gone(table) else [0]
     return known + min(left), known + max(left)

@@ -7,16 +7,12 @@ from typing import ClassVar, Final
 from conventicle.games.dark_blood.kinds import (
     BID_SIGIL,
     CHURCH,
-    DEFILED_TAINT,
-    DISK_NUMBER,
-    FIRST_NUMBER,
     LOSE_BID,
-    NUMBERED,
+    NUMBER_DISK,
     REVEALED_NUMBERS,
     SIGIL_WORTH,
     TOKEN_NUMBERS,
 )
-from conventicle.games.dark_blood.monstrosity import VIGIL_WORTH
 from conventicle.games.dark_blood.table import NOBODY, DarkBlood
 from conventicle.kernel.frame import Frame, Sealed
 from conventicle.kernel.vocabulary import Range, Vocabulary, numbers
@@ -81,7 +77,7 @@ class BidBlood(Sealed[DarkBlood]):
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
         """Which Location, and what its token is worth."""
-        return {"location": self.location, "number": DEFILED_TAINT[len(t.tokens)]}
+        return {"location": self.location, "number": t.values.defiled_taint[len(t.tokens)]}
 
     def fields(self) -> tuple[object, ...]:
         """Which Location."""
@@ -96,7 +92,7 @@ def bid_bonus(t: DarkBlood, seat: int, location: int) -> int:
     if sigils and book.working(BID_SIGIL) >= 0:
         bonus += 1
     if book.vigil == location:
-        bonus += VIGIL_WORTH
+        bonus += t.values.monstrosity_amount["crones_vigil"]
     return bonus
 
 
@@ -128,7 +124,7 @@ def settle(t: DarkBlood, location: int, winner: int, bids: list[int]) -> None:
     if winner == NOBODY:
         t.tell("token_lost", location)
     else:
-        t.tell("defiled", winner, location, DEFILED_TAINT[token])
+        t.tell("defiled", winner, location, t.values.defiled_taint[token])
     for disk in t.under_tokens[token]:
         t.pouch[disk] += 1
         t.tell("disk_in_pouch", disk)
@@ -137,16 +133,15 @@ def settle(t: DarkBlood, location: int, winner: int, bids: list[int]) -> None:
 
 def solo_difficulty(t: DarkBlood, location: int, number: int) -> int:
     """Solo: the number on the token, two for each enemy Sigil, and the token's Taint (p. 30)."""
-    return number + SIGIL_WORTH * t.places[location].enemy_sigils + DEFILED_TAINT[len(t.tokens)]
+    return number + SIGIL_WORTH * t.places[location].enemy_sigils + t.values.defiled_taint[len(t.tokens)]
 
 
 def solo_winner(t: DarkBlood, location: int, bid: int) -> int:
     """Solo: turn up the number; the Bid must be higher, or equal with the player above the enemy Sigil (R30)."""
     number = 0
     if t.tokens:
-        disk = t.cards.draw(TOKEN_NUMBERS, REVEALED_NUMBERS) - FIRST_NUMBER
-        assert disk < NUMBERED
-        number = DISK_NUMBER[disk]
+        disk = NUMBER_DISK[t.cards.draw(TOKEN_NUMBERS, REVEALED_NUMBERS)]
+        number = t.values.disk_number[disk]
         t.pouch[disk] += 1
         t.tell("number_revealed", number)
     power = bid_total(t, 0, location, bid)

@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from conventicle.games.dark_blood.kinds import (
-    BLOOD_TAINT,
-    CULT_TAINT,
-    DEFILED_TAINT,
-    FAVOR_TAINT,
-    OBJECTIVE_COUNTS,
-    OBJECTIVE_FEWEST,
-    OBJECTIVE_TAINT,
-    POSITION_TAINT,
     RITUALS,
-    SPELLBOOK_TAINT,
     SPELLBOOKS,
     objective_zone,
     pouch_zone,
@@ -68,13 +59,13 @@ def spellbook_taint(t: DarkBlood) -> list[int]:
     rest = [seat for seat in t.best([book.upgrades() for book in t.books]) if seat not in t.spellbook]
     worth = [0] * t.seats
     for rank, seat in enumerate((takers + rest)[:SPELLBOOKS]):
-        worth[seat] = SPELLBOOK_TAINT[rank]
+        worth[seat] = t.values.spellbook_taint[rank]
     return worth
 
 
 def objective_counts(t: DarkBlood, objective: int) -> list[int]:
     """Per seat what an Objective counts."""
-    counts = OBJECTIVE_COUNTS[objective]
+    counts = t.values.objective_counts[objective]
     if counts == "cultists":
         return [book.size() for book in t.books]
     if counts == "silver":
@@ -93,26 +84,27 @@ def objective_counts(t: DarkBlood, objective: int) -> list[int]:
 def objective_met(t: DarkBlood, seat: int, objective: int) -> bool:
     """Has the seat the most, or the fewest? A tie goes to the higher in Unholy Favor either way (p. 9)."""
     values = objective_counts(t, objective)
-    if OBJECTIVE_FEWEST[objective]:
+    if t.values.objective_fewest[objective]:
         values = [-value for value in values]
     return t.best(values)[0] == seat
 
 
 def defiled_taint(t: DarkBlood, seat: int) -> int:
     """The Defiled tokens that a seat won."""
-    return sum([DEFILED_TAINT[token] for token, winner in enumerate(t.tokens) if winner == seat])
+    taint = t.values.defiled_taint
+    return sum([taint[token] for token, winner in enumerate(t.tokens) if winner == seat])
 
 
 def count_taint(t: DarkBlood) -> list[tuple[int, ...]]:
     """Per seat the Taint of every kind."""
-    sizes = by_rank(t, [book.size() for book in t.books], CULT_TAINT)
+    sizes = by_rank(t, [book.size() for book in t.books], t.values.cult_taint)
     spellbooks = spellbook_taint(t)
-    blood = by_rank(t, [t.blood(seat) for seat in range(t.seats)], BLOOD_TAINT)
-    favor = by_rank(t, [0] * t.seats, FAVOR_TAINT)
+    blood = by_rank(t, [t.blood(seat) for seat in range(t.seats)], t.values.blood_taint)
+    favor = by_rank(t, [0] * t.seats, t.values.favor_taint)
     counted: list[tuple[int, ...]] = []
     for seat in range(t.seats):
         kept = t.cards.zones[objective_zone(seat)]
-        met = [OBJECTIVE_TAINT[objective] for objective in kept if objective_met(t, seat, objective)]
+        met = [t.values.objective_taint[objective] for objective in kept if objective_met(t, seat, objective)]
         counted.append(
             (
                 defiled_taint(t, seat),
@@ -120,7 +112,7 @@ def count_taint(t: DarkBlood) -> list[tuple[int, ...]]:
                 spellbooks[seat],
                 blood[seat],
                 favor[seat],
-                POSITION_TAINT[t.books[seat].position_token],
+                t.values.position_taint[t.books[seat].position_token],
                 t.start_taint(seat),
                 sum(met),
             )

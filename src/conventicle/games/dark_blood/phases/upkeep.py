@@ -75,7 +75,7 @@ def draw_disks(t: DarkBlood) -> None:
                 disk = draw_from_pouch(t)
                 if disk < 0:
                     break
-                if place.defiled and flows(disk):
+                if place.defiled and flows(t, disk):
                     flow_on(t, disk, priority)
                 else:
                     place.disks[circle] = disk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from conventicle.games.dark_blood.kinds import CORRUPT, CORRUPT_PAYS, FIRST_HEX, PASSIVE, PASSIVE_GAIN, passive_of
+from conventicle.games.dark_blood.kinds import CORRUPT, CORRUPT_PAYS, FIRST_HEX, PASSIVE
 from conventicle.games.dark_blood.monstrosity import SummonMonstrosity
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.kernel.frame import Frame
@@ -24,7 +24,7 @@ def corrupt(t: DarkBlood, me: int, location: int) -> None:
     put_hex_in_pouch(t, me)
     if paying >= 0:
         t.use_passive(me, paying)
-        t.gain(me, PASSIVE_GAIN[book.passive(paying)])
+        t.gain(me, t.values.passive_gain[book.passive(paying)])
     if book.upgraded[CORRUPT]:
         t.then(SummonMonstrosity(me, location))
 
@@ -56,7 +56,7 @@ class ChooseSide(Frame[DarkBlood]):
     def options(self, t: DarkBlood, seat: int) -> list[int]:
         """Both sides."""
         cult = t.books[self.me].cult
-        return [passive_of(cult, self.position, 0), passive_of(cult, self.position, 1)]
+        return sorted([t.values.passive_of(cult, self.position, 0), t.values.passive_of(cult, self.position, 1)])
 
     def why_not(self, t: DarkBlood, seat: int, option: int) -> str:
         """That is another Passive."""
@@ -64,7 +64,8 @@ class ChooseSide(Frame[DarkBlood]):
 
     def take(self, t: DarkBlood, seat: int, option: int) -> None:
         """Lay it with that side up."""
-        t.books[self.me].sides[self.position] = option % 2
+        book = t.books[self.me]
+        book.sides[self.position] = 0 if option == t.values.passive_of(book.cult, self.position, 0) else 1
         t.tell("chose_side", self.me, option)
 
     def fields(self) -> tuple[object, ...]:

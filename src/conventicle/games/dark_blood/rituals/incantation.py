@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import ClassVar, Final
 
 from conventicle.games.dark_blood.disks import draw_from_pouch, resolve_disk
-from conventicle.games.dark_blood.kinds import CULT, DISK, DISK_NUMBER, FIRST_HEX, INCANTATION, RITES, SEAT
+from conventicle.games.dark_blood.kinds import CULT, DISK, FIRST_HEX, INCANTATION, SEAT
 from conventicle.games.dark_blood.rituals.paying import ReceiveRite, cost_refusal, pay
 from conventicle.games.dark_blood.rituals.resources import GainResources, TakeResources
 from conventicle.games.dark_blood.table import DarkBlood
@@ -19,13 +19,13 @@ def incantation_refusal(t: DarkBlood, me: int, location: int) -> str:
     """What each Cult needs, and the cost."""
     book = t.books[me]
     reason = INCANTATIONS[CULT.values[book.cult]][0](t, me, location)
-    return reason or cost_refusal(t, me, location, RITES[book.rite(INCANTATION)])
+    return reason or cost_refusal(t, me, location, t.values.rites[book.rite(INCANTATION)])
 
 
 def incantation(t: DarkBlood, me: int, location: int) -> None:
     """Pay, then carry it out by Cult."""
     book = t.books[me]
-    pay(t, me, location, RITES[book.rite(INCANTATION)], 0)
+    pay(t, me, location, t.values.rites[book.rite(INCANTATION)], 0)
     INCANTATIONS[CULT.values[book.cult]][1](t, me, location)
 
 
@@ -78,7 +78,7 @@ def doomsayer_refusal(t: DarkBlood, me: int, location: int) -> str:
 
 def doomsayer_incantation(t: DarkBlood, me: int, location: int) -> None:
     """Draw disks and lay them out before everyone."""
-    for _ in range(RITES[t.books[me].rite(INCANTATION)].disks):
+    for _ in range(t.values.rites[t.books[me].rite(INCANTATION)].disks):
         disk = draw_from_pouch(t)
         if disk >= 0:
             t.drawn.append(disk)
@@ -124,7 +124,7 @@ class RobCultist(Frame[DarkBlood]):
     def take(self, t: DarkBlood, seat: int, option: int) -> None:
         """Choose the Resources; the upgraded side keeps them."""
         book = t.books[self.me]
-        takes = RITES[book.rite(INCANTATION)].takes
+        takes = t.values.rites[book.rite(INCANTATION)].takes
         t.tell("robbed", self.me, option)
         t.then(TakeResources(self.me, option, takes, -1, book.upgraded[INCANTATION]))
 
@@ -175,7 +175,7 @@ class ActivateDisk(Frame[DarkBlood]):
         t.drawn.remove(option)
         put_back(t)
         t.tell("activated_disk", self.me, option)
-        number = DISK_NUMBER[option]
+        number = t.values.disk_number[option]
         if number or not t.books[self.me].upgraded[INCANTATION]:
             t.pouch[option] += 1
             t.then(GainResources(self.me, max(number, 1), t.produce(self.location), -1, False))

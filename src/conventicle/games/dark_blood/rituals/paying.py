@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from conventicle.games.dark_blood.kinds import (
-    BY_HEX,
     LEFT,
     POWDERED_BONES,
     RESOURCES,
-    RITES,
     SACRIFICE,
     SACRIFICE_DISCOUNT,
-    Rite,
 )
 from conventicle.games.dark_blood.rituals.resources import PayResources
 from conventicle.games.dark_blood.table import DarkBlood
+from conventicle.games.dark_blood.values import BY_HEX, Rite
 from conventicle.kernel.frame import Frame
 
 
@@ -86,7 +84,7 @@ class ReceiveRite(Frame[DarkBlood]):
 
     def run(self, t: DarkBlood) -> None:
         """Gain it; a Necromancer's Sacrifice without a Cultist to raise leaves Bones (R15)."""
-        rite = RITES[self.rite]
+        rite = t.values.rites[self.rite]
         t.gain_blood(self.me, rite.gain_blood)
         bones = rite.gain_bones
         for _ in range(self.cultists):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from conventicle.games.dark_blood.kinds import PROSELYTIZE, PROSELYTIZE_PAYS, RITES
+from conventicle.games.dark_blood.kinds import PROSELYTIZE, PROSELYTIZE_PAYS
 from conventicle.games.dark_blood.rituals.paying import ReceiveRite, cost_refusal, pay
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.kernel.frame import Frame
@@ -19,12 +19,12 @@ def proselytize_refusal(t: DarkBlood, me: int, location: int) -> str:
     book = t.books[me]
     if not book.inactive:
         return "no_inactive"
-    return cost_refusal(t, me, location, RITES[book.rite(PROSELYTIZE)])
+    return cost_refusal(t, me, location, t.values.rites[book.rite(PROSELYTIZE)])
 
 
 def proselytize(t: DarkBlood, me: int, location: int) -> None:
     """Pay and gain a Cultist; the upgraded Warlock chooses between one and two."""
-    rite = RITES[t.books[me].rite(PROSELYTIZE)]
+    rite = t.values.rites[t.books[me].rite(PROSELYTIZE)]
     if rite.gain_cultists > 1:
         t.then(ConvertPeasants(me, location))
     else:
@@ -34,7 +34,7 @@ def proselytize(t: DarkBlood, me: int, location: int) -> None:
 def convert(t: DarkBlood, me: int, location: int, peasants: int) -> None:
     """One Cultist for each Peasant, or one where no Peasant is asked for."""
     number = t.books[me].rite(PROSELYTIZE)
-    pay(t, me, location, RITES[number], peasants)
+    pay(t, me, location, t.values.rites[number], peasants)
     t.then(ReceiveRite(me, number, max(peasants, 1)))
     t.passive_pays(me, PROSELYTIZE_PAYS)
 

@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from conventicle.games.dark_blood.kinds import (
     ANY_RESOURCE,
     GATHER_MORE,
-    PASSIVE_GAIN,
     RESOURCE,
     RESOURCES,
 )
@@ -29,7 +28,7 @@ def gather_bonus(t: DarkBlood, me: int, resource: int) -> None:
     """A Passive may add one of the Resource that was gathered."""
     book = t.books[me]
     position = book.working(GATHER_MORE)
-    if position >= 0 and PASSIVE_GAIN[book.passive(position)] in (resource, ANY_RESOURCE):
+    if position >= 0 and t.values.passive_gain[book.passive(position)] in (resource, ANY_RESOURCE):
         t.use_passive(me, position)
         t.gain_resource(me, resource, 1)
 

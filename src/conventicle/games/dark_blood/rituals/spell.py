@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from conventicle.games.dark_blood.kinds import DOOMSAYER, LOCATION, LOCATIONS, RITES, SPELL
+from conventicle.games.dark_blood.kinds import DOOMSAYER, LOCATION, LOCATIONS, SPELL
 from conventicle.games.dark_blood.rituals.paying import ReceiveRite, cost_refusal, pay
 from conventicle.games.dark_blood.rituals.resources import GainResources
 from conventicle.games.dark_blood.rituals.targets import StrikeCultists
@@ -24,7 +24,7 @@ _AMOUNTS: Final = MOST + 1
 def spell_refusal(t: DarkBlood, me: int, location: int) -> str:
     """The cost and at least one target (R39); for the Doomsayer a Peasant to move."""
     book = t.books[me]
-    rite = RITES[book.rite(SPELL)]
+    rite = t.values.rites[book.rite(SPELL)]
     if book.cult == DOOMSAYER:
         return "" if any(place.peasants for place in t.places) else "no_peasant"
     if not t.enemy_cultists(me, location):
@@ -36,7 +36,7 @@ def spell(t: DarkBlood, me: int, location: int) -> None:
     """Pay, strike, then gain what comes with it."""
     book = t.books[me]
     number = book.rite(SPELL)
-    rite = RITES[number]
+    rite = t.values.rites[number]
     if book.cult == DOOMSAYER:
         t.then(MovePeasants(me, location, rite.peasants_moved, rite.gain_resources))
         return
