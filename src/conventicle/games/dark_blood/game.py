@@ -58,8 +58,9 @@ class DarkBloodGame(Game):
     """The game of Dark Blood."""
 
     def check_seats(self, seats: int, options: dict[str, str], data: DataSet) -> None:
-        """One to four players; the module is for several, difficulties for one, and Cults are named for all or none."""
+        """The module is for several, difficulties for one, Cults are named for all or none; the values can be played."""
         super().check_seats(seats, options, data)
+        values_of(data, self.rules)
         if seats == 1 and options["inquisitor"] == "on":
             raise SetupError("inquisitor", "the Inquisitor is not in the solo game")
         if seats > 1 and options["difficulty"] != "easy":
@@ -89,6 +90,10 @@ class DarkBloodGame(Game):
         """The Taint as it would be counted now."""
         assert isinstance(t, DarkBlood)
         return float(defiled_taint(t, seat) if t.solo() else sum(count_taint(t)[seat]))
+
+    def facts(self, domain: str, value: str, data: DataSet) -> dict[str, int]:
+        """The figures that a card's text mentions."""
+        return values_of(data, self.rules).facts(domain, value)
 
     def factions(self, t: Table) -> list[str]:
         """The Cults."""

@@ -136,9 +136,19 @@ class DarkBloodValues(Values):
     def _check(self) -> None:
         """SetupError where the data set cannot be played."""
         if -1 in self.rite_at or -1 in self.passive_at or -1 in self.monstrosity_at:
-            raise SetupError("bad_data", "every side of every Ritual and Passive needs a row")
+            raise SetupError("unplayable", "every side of every Ritual and Passive needs a row")
         if len(self.location_cards) < LOCATIONS or len(self.objectives) < 2 * CULTS or len(self.pouches) < CULTS:
-            raise SetupError("bad_data", "too few Location cards, Objectives or pouches for a full table")
+            raise SetupError("unplayable", "too few Location cards, Objectives or pouches for a full table")
+
+    def facts(self, domain: str, value: str) -> dict[str, int]:
+        """The figures that the text of a thing mentions."""
+        if domain == "location_card":
+            return {"amount": self.card_amount.get(value, 0), "silver": self.card_price.get(value, 0)}
+        if domain == "monstrosity_ritual":
+            return {"amount": self.monstrosity_amount.get(value, 0), "silver": self.monstrosity_price.get(value, 0)}
+        if domain == "objective":
+            return {"taint": self.objective_taint[CARD.place(value)]}
+        return {}
 
     def rite_of(self, cult: int, ritual: int, upgraded: bool) -> int:
         """The number of one side of a Cult's Ritual."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from conventicle.games.old_ones.actions import BestowCubes, BuryOffering, TakeAction
 from conventicle.games.old_ones.conversion import ConvertAgain, PlaceCultist
 from conventicle.games.old_ones.features import JUDGEMENTS, standing
-from conventicle.games.old_ones.kinds import ABILITY, CARD, PACKAGE, figures
+from conventicle.games.old_ones.kinds import ABILITY, CARD, MOST_SEATS, PACKAGE, figures
 from conventicle.games.old_ones.observing import blocks, observe
 from conventicle.games.old_ones.rounds import Summon
 from conventicle.games.old_ones.setup import ChooseOldOne, SetUp, new_table
@@ -51,6 +51,11 @@ class OldOnesGame(Game):
         assert isinstance(t, OldOnes)
         return float(t.score(seat)) if t.cards.zones[figures(seat)] else 0.0
 
+    def check_seats(self, seats: int, options: dict[str, str], data: DataSet) -> None:
+        """Two to four, with values that can be played."""
+        super().check_seats(seats, options, data)
+        values_of(data, self.rules)
+
     def factions(self, t: Table) -> list[str]:
         """The Old One of each seat."""
         assert isinstance(t, OldOnes)
@@ -79,7 +84,7 @@ GAME = OldOnesGame(
     package=PACKAGE,
     rules=1,
     fewest=2,
-    most=4,
+    most=MOST_SEATS,
     options=(
         OptionSpec("old_ones", "chosen", ("chosen", "dealt")),
         OptionSpec("five_jewels", "held", ("held", "ever")),

@@ -15,6 +15,7 @@ from conventicle.kernel.seats import everyone
 from conventicle.kernel.vocabulary import Domain
 
 PACKAGE: Final = "conventicle.games.old_ones"
+MOST_SEATS: Final = 4
 
 # Jewels and abilities.
 JEWELS: Final = ("red", "yellow", "green", "blue", "violet")

@@ -14,6 +14,8 @@ from conventicle.games.old_ones.kinds import (
     CARD_ROWS,
     CARDS,
     JEWELS,
+    MOST_CAPACITY,
+    MOST_SEATS,
     NO_ABILITY,
     NO_JEWEL,
     OLD_ONE,
@@ -21,6 +23,7 @@ from conventicle.games.old_ones.kinds import (
     VILLAGER,
 )
 from conventicle.kernel.data import DataSet, Values
+from conventicle.kernel.errors import SetupError
 
 
 class OldOnesValues(Values):
@@ -66,6 +69,19 @@ class OldOnesValues(Values):
         """How many cubes a figure holds: an Old One's capacity, a Priest's corpulence."""
         self.turn_place: Final = [2 * self.turn[kind] + (0 if self.red_border[kind] else 1) for kind in range(CARDS)]
         """The place of a figure in a round: by turn order number, the red border first where two are equal."""
+
+        self._check()
+
+    def _check(self) -> None:
+        """SetupError where the data set cannot be played."""
+        if sum([self.force[kind] != self.force_sent_back for kind in self.villagers]) < self.city_size:
+            raise SetupError("unplayable", "too few villagers may stay in the first City")
+        if min([self.capacity[kind] for kind in self.old_ones]) < self.first_cubes:
+            raise SetupError("unplayable", "an Old One cannot hold its first cubes")
+        if self.all_cubes < MOST_SEATS * self.first_cubes:
+            raise SetupError("unplayable", "there are too few cubes for the Old Ones to start with")
+        if max(self.capacity) > MOST_CAPACITY:
+            raise SetupError("unplayable", f"no figure holds more than {MOST_CAPACITY} cubes")
 
     def printed(self, kind: int) -> dict[str, int]:
         """The figures on a card by name: an Old One has just two."""

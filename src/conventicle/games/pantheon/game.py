@@ -48,6 +48,7 @@ from conventicle.games.pantheon.values import values_of
 from conventicle.games.pantheon.view import view
 from conventicle.kernel.cells import Block, Row
 from conventicle.kernel.chance import Chance
+from conventicle.kernel.data import DataSet
 from conventicle.kernel.game import Game, OptionSpec, Setup
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import words
@@ -85,6 +86,15 @@ class PantheonGame(Game):
         """Points as they stand."""
         assert isinstance(t, Pantheon)
         return float(t.score(seat))
+
+    def check_seats(self, seats: int, options: dict[str, str], data: DataSet) -> None:
+        """Two to six, with values that can be played."""
+        super().check_seats(seats, options, data)
+        values_of(data, self.rules)
+
+    def facts(self, domain: str, value: str, data: DataSet) -> dict[str, int]:
+        """The figures printed on a card, for its text."""
+        return values_of(data, self.rules).printed(CARD.place(value)) if domain == "card" else {}
 
     def factions(self, t: Table) -> list[str]:
         """The first god of each seat."""

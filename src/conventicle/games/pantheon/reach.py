@@ -26,8 +26,9 @@ class Reach:
         half = len(kinds) // 2
         self._half: Final[int] = half
         self._half_mask: Final[int] = (1 << half) - 1
-        self._low: Final = _shares(points[:half], sum(points))
-        self._high: Final = _shares(points[half:], sum(points))
+        whole = max(1, sum(points))
+        self._low: Final = _shares(points[:half], whole)
+        self._high: Final = _shares(points[half:], whole)
 
     def share(self, mask: int) -> float:
         """The part of all Values in the Follower deck that these kinds have."""

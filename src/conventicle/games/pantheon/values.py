@@ -37,6 +37,10 @@ from conventicle.kernel.errors import SetupError
 
 _SYMBOL: Final = {"hearts": HEARTS, "trees": TREES, "skulls": SKULLS, "any": ANY}
 _PART: Final = {"foundation": FOUNDATION, "altar": ALTAR, "wall": WALL, "dome": DOME}
+#: Six hands of five cards, two of the main deck's gods at the start, and something to draw.
+FEWEST_CARDS: Final = 60
+#: More than the depth at which the Prophecy may have to lie.
+FEWEST_FOLLOWERS: Final = 20
 # The backs of the cards.
 BLUE: Final = 0
 PURPLE: Final = 1
@@ -76,15 +80,36 @@ class PantheonValues(Values):
         self.most_building: Final[int] = self.gods[-1] + 1
         """How long a list by kind must be to reach the last god."""
         self.backs: Final = [self._back(kind) for kind in range(KINDS)]
+        self._check()
+
+    def _check(self) -> None:
+        """SetupError where the data set cannot be played: every Foundation needs a site, every seat its cards."""
         foundations = sum([self.copies[kind] for kind in range(KINDS) if self.part[kind] == FOUNDATION])
         if foundations > self.sites:
-            raise SetupError("bad_data", f"{foundations} Foundations, but {self.sites} sites for temples")
+            raise SetupError("unplayable", f"there are {foundations} Foundations, but {self.sites} sites for temples")
+        if len(self.copies_of(FOLLOWERS_SORT)) < FEWEST_FOLLOWERS:
+            raise SetupError("unplayable", f"there are fewer than {FEWEST_FOLLOWERS} followers")
+        if len(self.main_cards()) < FEWEST_CARDS:
+            raise SetupError("unplayable", f"there are fewer than {FEWEST_CARDS} cards in the main deck")
 
     def _back(self, kind: int) -> int:
         """Main deck, Follower deck, Starter deck."""
         if SORT[kind] in (FOLLOWERS_SORT, OMENS_SORT):
             return PURPLE
         return GRAY if BUYABLE_PART[kind] or self.elder[kind] else BLUE
+
+    def printed(self, kind: int) -> dict[str, int]:
+        """The figures on a card by name."""
+        hearts, trees, skulls = self.symbols[kind]
+        return {
+            "value": self.value[kind],
+            "min": self.min[kind],
+            "max": self.max[kind],
+            "hearts": hearts,
+            "trees": trees,
+            "skulls": skulls,
+            "amount": self.amount[kind],
+        }
 
     def copies_of(self, sort: int) -> list[int]:
         """Every card of a sort, one entry per copy; of temple parts only those of the main deck."""
