@@ -58,7 +58,7 @@ class DarkBloodGame(Game):
     """The game of Dark Blood."""
 
     def check_seats(self, seats: int, options: dict[str, str], data: DataSet) -> None:
-        """The module is for several, difficulties for one, Cults are named for all or none; the values can be played."""
+        """The module is for several, difficulties for one; Cults are named for all or none; values must be playable."""
         super().check_seats(seats, options, data)
         values_of(data, self.rules)
         if seats == 1 and options["inquisitor"] == "on":
