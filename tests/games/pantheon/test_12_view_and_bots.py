@@ -68,7 +68,7 @@ def test_every_card_has_a_name_and_a_text_and_nothing_is_missing(language: str) 
 def test_the_text_of_a_follower_says_what_its_row_says(language: str) -> None:
     texts = Texts(GAME, language)
     for kind in VALUES.followers:
-        text = texts.get(f"card.{CARD.values[kind]}.text")
+        text = texts.explain("card", CARD.values[kind])
         numbers = [int(one) for one in "".join(c if c.isdigit() else " " for c in text).split()]
         expected = [VALUES.value[kind]]
         expected += [VALUES.min[kind]] if VALUES.min[kind] else []
