@@ -1,0 +1,209 @@
+"""A second data set in a copy of the package: new names of every sort, some in the place of old ones, a changed price.
+
+`python -m tests.records.second_sets PACKAGE`, started with such a copy in front of the path, replays the golden games
+of the first data set, then plays games of both with all invariants, and prints the new names that came into play.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import conventicle
+from tests.contract.players import Chooser, dice, keen
+from tests.contract.shelf import Case, cases_of, check_of, load_game, longest
+
+SOURCE = Path(conventicle.__file__).parent
+#: What a copy needs to play.
+PARTS = ("kernel", "games", "bots")
+LANGUAGES = ("en", "ru")
+#: Per game the new names that games must show.
+NEW: dict[str, tuple[str, ...]] = {
+    "old_ones": ("red_11", "yog_sothoth"),
+    "pantheon": (
+        "grumf", "first_grumf", "knitters", "rust", "damp", "wall_of_rust", "foundation_of_rust", "bought_gate",
+        "seven_coins", "second_purge",
+    ),
+    "dark_blood": ("second_altar", "gleaners", "odd_pouch", "brimstone_due", "soft_promise", "clasp"),
+}  # fmt: skip
+
+
+class Copy:
+    """A copy of the package that is given a second data set."""
+
+    def __init__(self, folder: Path, package: str) -> None:
+        self.root = folder / "conventicle"
+        for part in PARTS:
+            shutil.copytree(SOURCE / part, self.root / part, ignore=shutil.ignore_patterns("__pycache__"))
+        for path in SOURCE.glob("*.py"):
+            shutil.copy(path, self.root)
+        self.game = self.root / "games" / package
+        shutil.copytree(self.game / "data" / "1", self.game / "data" / "2")
+
+    def change(self, path: str, old: str, new: str) -> None:
+        """Put something else in the place of a text that stands there once."""
+        file = self.game / path
+        text = file.read_text(encoding="utf-8")
+        assert text.count(old) == 1, f"{path}: {old!r} stands there {text.count(old)} times"
+        file.write_text(text.replace(old, new), encoding="utf-8")
+
+    def row(self, file: str, table: str, row: str) -> None:
+        """A new row at the end of a table of the second data set."""
+        path = self.game / "data" / "2" / f"{file}.toml"
+        text = path.read_text(encoding="utf-8")
+        if f"[[{table}]]" in text:
+            text += f"\n[[{table}]]\n" + row.replace(", ", "\n") + "\n"
+        else:
+            start = re.search(rf"(?m)^{table} = \[", text)
+            assert start is not None
+            end = text.index("\n]", start.start())
+            text = f"{text[:end]}\n    {{ {row} }},{text[end:]}"
+        path.write_text(text, encoding="utf-8")
+
+    def name(self, domain: str, *names: str) -> None:
+        """A text for each new name, in both languages."""
+        for language in LANGUAGES:
+            path = self.game / "text" / f"{language}.toml"
+            text = path.read_text(encoding="utf-8")
+            lines = "".join(f'{one} = {{ name = "{one}", text = "What {one} does." }}\n' for one in names)
+            path.write_text(text.replace(f"[{domain}]\n", f"[{domain}]\n{lines}", 1), encoding="utf-8")
+
+
+def make(folder: Path, package: str) -> None:
+    """A copy in a folder, with a second data set for this game."""
+    made = Copy(folder, package)
+    {"old_ones": old_ones, "pantheon": pantheon, "dark_blood": dark_blood}[package](made)
+
+
+def old_ones(made: Copy) -> None:
+    """A villager, an Old One, and more room for Cthulhu."""
+    made.row(
+        "villagers", "villager",
+        'name = "red_11", jewel = "red", turn = 30, red_border = false, force = 1, vigor = 1, will = 2, '
+        'corpulence = 6, ability = "bestow", source = "house"',
+    )  # fmt: skip
+    made.row(
+        "old_ones", "old_one", 'name = "yog_sothoth", turn = 31, capacity = 12, ability = "bestow", source = "house"'
+    )
+    made.change("data/2/old_ones.toml", "turn = 6, capacity = 8", "turn = 6, capacity = 9")
+    made.name("card", "red_11", "yog_sothoth")
+
+
+def pantheon(made: Copy) -> None:
+    """A card of every sort but the omens, a site for the new Foundation, and dearer Worshippers."""
+    rows = {
+        "god": ('name = "grumf", elder = false', 'name = "first_grumf", elder = true'),
+        "follower": ('name = "knitters", copies = 6, value = 3, min = 1, min_of = "any"',),
+        "realm": ('name = "rust", skulls = 2',),
+        "title": ('name = "damp", trees = 2',),
+        "part": (
+            'name = "wall_of_rust", part = "wall", copies = 4, skulls = 1',
+            'name = "foundation_of_rust", part = "foundation", copies = 1, skulls = 1',
+        ),
+        "buyable": ('name = "bought_gate", part = "wall", copies = 3',),
+        "coin": ('name = "seven_coins", copies = 3, amount = 7',),
+        "special": ('name = "second_purge", copies = 3',),
+        "site": ('name = "harbour"',),
+    }
+    for table, new in rows.items():
+        for row in new:
+            made.row("cards", table, f'{row}, source = "house"')
+    made.change("data/2/cards.toml", '"worshippers", copies = 3, value = 1', '"worshippers", copies = 3, value = 2')
+    made.change(
+        "effects/specials.py", '    "purge": (can_purge, purge),\n',
+        '    "purge": (can_purge, purge),\n    "second_purge": (can_purge, purge),\n',
+    )  # fmt: skip
+    made.name("card", *NEW["pantheon"])
+    made.name("god", "grumf", "first_grumf")
+    made.name("site", "harbour")
+
+
+def dark_blood(made: Copy) -> None:
+    """A Location card, an Objective, a pouch; another Passive, Ritual and Monstrosity Ritual for the Demonologist."""
+    made.row("cards", "location_card", 'name = "second_altar", amount = 1, silver = 0, source = "house"')
+    made.row("cards", "objective", 'name = "gleaners", counts = "silver", best = "fewest", taint = 2, source = "house"')
+    made.row("board", "pouch", 'name = "odd_pouch", blood = 6, taint = 0, source = "house"')
+    made.change("data/2/passives.toml", '"brimstone_tithe"', '"brimstone_due"')
+    made.change("data/2/rituals.toml", '"false_promise"', '"soft_promise"')
+    made.change("data/2/cults.toml", '"embrace"', '"clasp"')
+    made.change(
+        "location_cards.py", '    "buried_hoard": (can_always, buried_hoard),\n',
+        '    "buried_hoard": (can_always, buried_hoard),\n    "second_altar": (can_always, buried_hoard),\n',
+    )  # fmt: skip
+    made.change("monstrosity.py", '    "embrace": embrace,\n', '    "embrace": embrace,\n    "clasp": crones_vigil,\n')
+    made.name("location_card", "second_altar")
+    made.name("objective", "gleaners")
+    made.name("passive", "brimstone_due")
+    made.name("rite", "soft_promise")
+    made.name("monstrosity_ritual", "clasp")
+
+
+# In the copy.
+
+
+def replay_golden(package: str) -> int:
+    """The golden games of the first data set come out as recorded, hash by hash; how many there are."""
+    playthrough = import_module("tests.golden.playthrough")
+    paths = [path for path in sorted((playthrough.FOLDER / package).glob("*.txt")) if path.name != "perft.txt"]
+    for path in paths:
+        playthrough.Playthrough(load_game(package), path.read_text(encoding="utf-8")).replay()
+    return len(paths)
+
+
+def play(case: Case, version: str, seed: str, seen: set[str]) -> None:
+    """A whole game: the invariants hold, all is told, shown, judged and observed, and every option has its notation."""
+    text = import_module("conventicle.kernel.text")
+    chance = import_module("conventicle.kernel.chance")
+    game = case.game
+    setup = game.plan(case.seats, case.chosen, version)
+    listener = import_module("tests.records.hearing").Hearing(game, text.Texts(game, "ru", data=game.data_set(setup)))
+    t = game.new_table(setup, chance.keyed(chance.key_from_seed(seed)), listener)
+    observation = import_module("conventicle.kernel.observation").Observation(game, setup)
+    row = bytearray(observation.size)
+    rng = case.rng(seed)
+    choosers: list[Chooser] = [dice(rng), keen(game, rng)]
+    check = check_of(case.package)
+    seats = import_module("conventicle.kernel.seats")
+    for step in range(longest(case.package)):
+        if not t.asked():
+            break
+        seat = rng.choice(seats.members(t.asked()))
+        frame = t.agenda[-1].name()
+        options = t.options(seat)
+        assert options == sorted(options), f"{frame}: the options do not ascend"
+        option = choosers[step % 5 == 0](t, seat, options)
+        said = game.notation(frame, option)
+        assert game.option(frame, said) == option
+        seen.update(re.findall(r":(\w+)", said))
+        t.take(seat, option)
+        if step % 5 == 0:
+            check(t)
+            assert t.clone().hash() == t.hash()
+            listener.look(t, t.seats)
+            observation.fill(t, seat, row)
+    check(t)
+    assert t.ending
+    seen.update(listener.seen)
+    seen.update(t.cards.layout.names[kind] for zone in t.cards.zones for kind in zone)
+
+
+def main(package: str) -> None:
+    """Replay and play; print what was seen of the new names."""
+    assert load_game(package).data == 2, "this is no copy with a second data set"
+    print("golden", replay_golden(package))
+    seen: set[str] = set()
+    for case in cases_of(package):
+        if case.main:
+            for number in range(6):
+                play(case, "1.2", f"second {case} {number}", seen)
+    first: set[str] = set()
+    play(cases_of(package)[0], "1.1", "first", first)
+    assert not first & set(NEW[package]), "a table of the first data set knows nothing of the second"
+    print("seen", *sorted(seen & set(NEW[package])))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
