@@ -9,17 +9,17 @@ import pytest
 from rich.console import Console
 
 from conventicle.games._template.game import GAME
+from conventicle.kernel.naming import Naming
 from conventicle.kernel.text import Texts
 from conventicle.terminal.board import Board
 from conventicle.terminal.language import program_texts
-from conventicle.terminal.naming import Naming
 
 
 def naming(**view: str) -> Naming:
     """Names of the template game, with these texts for things of a view."""
     texts = Texts(GAME, "en")
     texts.known.update({f"view.{name}": text for name, text in view.items()})
-    return Naming(texts, program_texts("en"), ["Ada", "Boris"])
+    return Naming(texts, program_texts("en").get("board.yes"), ["Ada", "Boris"])
 
 
 def drawn(view: dict[str, Any], width: int = 80, **texts: str) -> list[str]:

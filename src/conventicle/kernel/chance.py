@@ -152,6 +152,43 @@ class FastChance(Chance):
         return ("fast", self.word)
 
 
+class OutOfNumbers(Exception):
+    """A scripted chance has no number left: one below `limit` is asked for."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"a number below {limit} is asked for")
+        self.limit: Final = limit
+
+
+class ScriptedChance(Chance):
+    """Chance that draws just the numbers it is given, for programs that treat every draw as a move of its own."""
+
+    def __init__(self, numbers: list[int], used: int) -> None:
+        self.numbers: Final = numbers
+        self.used = used
+
+    def below(self, limit: int, stream: int) -> int:
+        """The next number of the script; OutOfNumbers where there is none. What has only one result asks for none."""
+        if limit == 1:
+            return 0
+        if self.used == len(self.numbers):
+            raise OutOfNumbers(limit)
+        self.used += 1
+        return self.numbers[self.used - 1]
+
+    def clone(self) -> Chance:
+        """A copy that goes on by itself."""
+        return ScriptedChance(self.numbers[:], self.used)
+
+    def drawn(self) -> int:
+        """How many numbers were drawn so far."""
+        return self.used
+
+    def state(self) -> tuple[object, ...]:
+        """The numbers still to come."""
+        return ("scripted", tuple(self.numbers[self.used :]))
+
+
 def new_key() -> bytes:
     """A fresh key from the operating system, for a table that people play."""
     return secrets.token_bytes(KEY_BYTES)

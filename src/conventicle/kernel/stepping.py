@@ -13,6 +13,7 @@ from conventicle.kernel.events import Listener
 from conventicle.kernel.flat import FlatIndex
 from conventicle.kernel.game import Game, Setup
 from conventicle.kernel.observation import Observation, Window
+from conventicle.kernel.record import Decision
 from conventicle.kernel.seats import lowest
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import ANYTIME
@@ -34,8 +35,8 @@ class Stepper:
         self.table: Table | None = None
         self.seat = -1
         """Who is asked; -1 once the game is over."""
-        self.decisions = 0
-        """How many decisions were made in this game, skipped ones among them."""
+        self.history: list[Decision] = []
+        """Every decision of this game, skipped ones among them."""
         self.options: list[int] = []
         self.legal: list[int] = []
         """What the seat may choose, as options of the question that is asked and as flat numbers."""
@@ -48,24 +49,32 @@ class Stepper:
     def adopt(self, t: Table) -> None:
         """Go on with a table that is set up already."""
         self.table = t
-        self.decisions = 0
+        self.history = []
         self._windows = [Window(self.observation, viewer) for viewer in range(t.seats + 1)]
         self._ask(t)
 
-    def step(self, number: int) -> None:
-        """Make the decision with this flat number; IllegalDecisionError, and nothing done, if it is not legal now."""
-        t = self.table
-        if t is None or self.seat < 0:
+    def place_of(self, number: int) -> int:
+        """Where an action stands among the legal ones; an error, and nothing done, if it is not legal now."""
+        if self.seat < 0:
             raise NotYourDecisionError("game_over", "the game is over; reset first")
-        at = 0
         legal = self.legal
-        while at < len(legal) and legal[at] != number:
-            at += 1
-        if at == len(legal):
-            raise IllegalDecisionError("not_offered", f"action {number}; legal are {legal}")
-        t.take(self.seat, self.options[at])
-        self.decisions += 1
+        for place in range(len(legal)):
+            if legal[place] == number:
+                return place
+        raise IllegalDecisionError("not_offered", f"action {number}; legal are {sorted(legal)}")
+
+    def take(self, place: int) -> None:
+        """Make the decision at this place among the legal ones."""
+        t = self.table
+        assert t is not None
+        option = self.options[place]
+        self.history.append(Decision(t.agenda[-1].name(), self.seat, option))
+        t.take(self.seat, option)
         self._ask(t)
+
+    def step(self, number: int) -> None:
+        """Make the decision with this flat number; an error, and nothing done, if it is not legal now."""
+        self.take(self.place_of(number))
 
     def _ask(self, t: Table) -> None:
         """Find who is asked and what may be answered, past all questions with a single answer if they are skipped."""
@@ -74,8 +83,8 @@ class Stepper:
             seat = lowest(frame.waits_for(t))
             options = t.options(seat)
             if self.skip_forced and len(options) == 1:
+                self.history.append(Decision(frame.name(), seat, options[0]))
                 t.take(seat, options[0])
-                self.decisions += 1
                 continue
             numbers = self.flat.numbers[frame.name()]
             legal: list[int] = []
@@ -110,9 +119,10 @@ class Lanes:
 
     def step(self, actions: list[int]) -> list[int]:
         """A step in every lane; the lanes whose game is over now, which wait for a new one."""
+        places = [stepper.place_of(actions[lane]) for lane, stepper in enumerate(self.steppers)]
         over: list[int] = []
         for lane, stepper in enumerate(self.steppers):
-            stepper.step(actions[lane])
+            stepper.take(places[lane])
             if stepper.seat < 0:
                 over.append(lane)
         return over

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from conventicle.kernel.cards import Cards
+from conventicle.kernel.cards import Cards, new_cards
 from conventicle.kernel.chance import Chance
 from conventicle.kernel.compiling import mypyc_attr
 from conventicle.kernel.data import Values
@@ -165,6 +165,26 @@ class Table:
                 copy.sealed[other] = -1
         copy.restack(chance)
         copy.redeal(seat, chance)
+        return copy
+
+    def resampled(self, seat: int, chance: Chance, own_chance: Chance) -> Table:
+        """A whole table that may be the true one as far as a seat knows, for programs that go on as any player.
+
+        The seat keeps what it knows. The others know what lies before them now; whatever else they once saw is
+        forgotten, for what it was has changed. Who has secretly answered has answered something else.
+        """
+        copy = self.for_thinking(seat, chance, own_chance)
+        known = self.cards.knowledge
+        assert known is not None, "a copy for thinking cannot be dealt anew"
+        cards = new_cards(self.cards.layout, copy.cards.zones)
+        cards.revelations = self.cards.revelations
+        assert cards.knowledge is not None
+        cards.knowledge[seat] = known[seat].clone()
+        copy.cards = cards
+        for other in range(self.seats):
+            if other != seat and self.sealed[other] >= 0:
+                options = copy.options(other)
+                copy.sealed[other] = options[chance.below(len(options), 0)]
         return copy
 
     def with_other_luck(self, chance: Chance, own_chance: Chance) -> Table:

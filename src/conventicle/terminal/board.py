@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from conventicle.terminal.naming import NOTHING, Naming, is_nothing
+from conventicle.kernel.naming import NOTHING, Naming, is_nothing
 
 _INDENT: Final = 2
 #: Longer values have a line of their own.

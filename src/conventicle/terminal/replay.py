@@ -5,9 +5,9 @@ from __future__ import annotations
 from rich.console import Console
 
 from conventicle.kernel.match import Match
+from conventicle.kernel.naming import Naming
 from conventicle.kernel.text import Sentences, Texts
 from conventicle.terminal.board import Board
-from conventicle.terminal.naming import Naming
 from conventicle.terminal.people import player_names
 
 
@@ -24,4 +24,4 @@ def show_replay(
     assert isinstance(view, dict)
     title = words.fill("replay.title", {"title": texts.get("title"), "step": len(match.decisions)})
     console.rule(title)
-    console.print(Board(Naming(texts, words, players)).drawn(view, console.width))
+    console.print(Board(Naming(texts, words.get("board.yes"), players)).drawn(view, console.width))

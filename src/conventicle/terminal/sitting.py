@@ -12,12 +12,12 @@ from conventicle.bots.base import Bot
 from conventicle.bots.registry import AT_TABLE, bot_seed, new_bot
 from conventicle.kernel.errors import UndoRefusedError
 from conventicle.kernel.match import Match
+from conventicle.kernel.naming import Naming
 from conventicle.kernel.seats import lowest
 from conventicle.kernel.text import Sentences, Texts
 from conventicle.terminal.board import Board
 from conventicle.terminal.choices import Choice, choices_of, listed, picked
 from conventicle.terminal.explaining import explain, print_refusals
-from conventicle.terminal.naming import Naming
 from conventicle.terminal.people import player_names
 from conventicle.terminal.saves import Sitters
 
@@ -39,7 +39,7 @@ class Sitting:
         self.texts: Final = texts
         self.words: Final = words
         self.players: Final = player_names(words, match.setup.seats)
-        self.board: Final = Board(Naming(texts, words, self.players))
+        self.board: Final = Board(Naming(texts, words.get("board.yes"), self.players))
         self.bots: Final = seated_bots(match, sitters)
         self.before_screen = -1
         """The person who sees the screen now."""

@@ -10,7 +10,7 @@ import re
 from itertools import groupby
 from typing import Final
 
-from conventicle.kernel.text import Sentences, Texts
+from conventicle.kernel.text import Texts
 from conventicle.kernel.vocabulary import Domain
 
 NOTHING: Final = "–"
@@ -20,9 +20,10 @@ _SLOT: Final = re.compile(r"\{(\w+)[^}]*\}")
 class Naming:
     """Names of things and values, for one game in one language."""
 
-    def __init__(self, texts: Texts, words: Sentences, players: list[str]) -> None:
+    def __init__(self, texts: Texts, yes: str, players: list[str]) -> None:
         self.texts: Final = texts
-        self.words: Final = words
+        self.yes: Final = yes
+        """What is said of a thing that is just so."""
         self.players: Final = players
 
     def title(self, name: str) -> str:
@@ -35,7 +36,7 @@ class Naming:
         if is_nothing(value):
             return NOTHING
         if isinstance(value, bool):
-            return self.words.get("board.yes")
+            return self.yes
         if isinstance(value, list):
             runs = [(said, len(list(run))) for said, run in groupby(self.value(name, one) for one in value)]
             return ", ".join(said if count == 1 else f"{said} ×{count}" for said, count in runs)

@@ -1,0 +1,136 @@
+"""PettingZoo: every seat is an agent, and the agents take turns (AEC).
+
+`env(game, players=...)` has PettingZoo's usual wrappers around it, `raw_env` has none and is quicker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from conventicle.envs.episodes import MOST_DECISIONS, Episodes
+from conventicle.envs.spec import environment_id, one_of
+from conventicle.envs.text import Words
+from conventicle.kernel.game import Game
+from conventicle.kernel.perspective import Perspective
+
+MASKS: Final = ("observation", "info")
+
+
+def env(game: str | Game, **settings: Any) -> AECEnv[str, Any, Any]:
+    """An environment that complains of steps out of order and of actions out of bounds."""
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(game, **settings)))
+
+
+class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for it
+    """A game with one agent per seat: `player_0`, `player_1`, ..."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int = 0,
+        options: Mapping[str, str] | None = None,
+        reward: str = "victory",
+        mask: str = "observation",
+        skip_forced: bool = False,
+        most: int = MOST_DECISIONS,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.episodes: Final = Episodes(game, players, options, reward, skip_forced, most)
+        spec = self.episodes.spec
+        self.mask: Final = one_of("mask", mask, MASKS)
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": environment_id(spec.game),
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self.possible_agents = [f"player_{seat}" for seat in range(spec.players)]
+        self.agents: list[str] = []
+        self._seats: Final = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        cells = spaces.Box(0, 255, (spec.cells,), np.uint8)
+        shown: spaces.Space[Any] = cells
+        if mask == "observation":
+            shown = spaces.Dict({"observation": cells, "action_mask": spaces.Box(0, 1, (spec.actions,), np.int8)})
+        self.observation_spaces = dict.fromkeys(self.possible_agents, shown)
+        self.action_spaces = {agent: spaces.Discrete(spec.actions) for agent in self.possible_agents}
+        self._words: Words | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent observes."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent may do at some time; the mask says what it may do now."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game; without a seed the next one of the last seed."""
+        self.episodes.reset(seed)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[max(0, self.episodes.seat)]
+        self._tell_mask()
+
+    def _tell_mask(self) -> None:
+        """Where the mask is no part of the observation it stands in the info of the agent that is to act."""
+        if self.mask == "info":
+            for agent in self.agents:
+                self.infos[agent] = {"action_mask": self.episodes.mask(self._seats[agent])}
+
+    def observe(self, agent: str) -> Any:
+        """What an agent knows now; the mask is empty unless it is to act."""
+        seat = self._seats[agent]
+        cells = self.episodes.observation(seat)
+        if self.mask == "info":
+            return cells
+        return {"observation": cells, "action_mask": self.episodes.mask(seat)}
+
+    def step(self, action: int | None) -> None:
+        """Take an action for the agent that is selected; an illegal one raises and changes nothing."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(
+                f"{agent} is to act: expected an action from 0 to {self.episodes.spec.actions - 1}, not None"
+            )
+        rewards = self.episodes.step(int(action))
+        self._cumulative_rewards[agent] = 0.0
+        for seat, one in enumerate(self.possible_agents):
+            self.rewards[one] = rewards[seat]
+        if self.episodes.over:
+            ended = not self.episodes.truncated
+            self.terminations = dict.fromkeys(self.agents, ended)
+            self.truncations = dict.fromkeys(self.agents, not ended)
+        else:
+            self.agent_selection = self.possible_agents[self.episodes.seat]
+        self._tell_mask()
+        self._accumulate_rewards()
+
+    def perspective(self, agent: str) -> Perspective:
+        """What a bot on this seat gets: its view, its options and redealt copies to search in."""
+        return self.episodes.perspective(self._seats[agent])
+
+    def render(self) -> str | None:
+        """The table in words, as a spectator sees it."""
+        if self.render_mode is None:
+            return None
+        if self._words is None:
+            self._words = Words(self.episodes)
+        return self._words.table(self.episodes.spec.players)
+
+    def close(self) -> None:
+        """There is nothing to close."""

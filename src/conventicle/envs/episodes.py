@@ -1,0 +1,139 @@
+"""Episodes: one game after another at one table, with rewards, a limit and a record; what all faces stand on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+
+from conventicle.envs.rewards import REWARDS, final_rewards, potentials
+from conventicle.envs.spec import Spec, one_of
+from conventicle.kernel.errors import NotYourDecisionError
+from conventicle.kernel.events import Listener
+from conventicle.kernel.game import Game
+from conventicle.kernel.perspective import Perspective
+from conventicle.kernel.record import Record
+from conventicle.kernel.table import Table
+
+#: An observation: a NumPy array of bytes.
+Cells: TypeAlias = Any
+#: Which actions are legal: a NumPy array of 0 and 1.
+Mask: TypeAlias = Any
+
+#: A game that takes more decisions is cut off: it is truncated, not ended.
+MOST_DECISIONS: Final = 20_000
+
+
+class Episodes:
+    """Plays games by action numbers, one after the other."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int = 0,
+        options: Mapping[str, str] | None = None,
+        reward: str = "victory",
+        skip_forced: bool = False,
+        most: int = MOST_DECISIONS,
+    ) -> None:
+        self.spec: Final = Spec(game, players, options)
+        self.reward: Final = one_of("reward", reward, REWARDS)
+        self.most: Final = most
+        self.stepper: Final = self.spec.stepper(skip_forced)
+        self.seed = "0"
+        self.episode = -1
+        self.truncated = False
+        self._potentials: list[float] = []
+
+    # Playing.
+
+    def reset(self, seed: int | str | None = None, listener: Listener | None = None) -> None:
+        """A new game: the first of a seed, or the next of the running one."""
+        if seed is not None:
+            self.seed = str(seed)
+            self.episode = -1
+        self.episode += 1
+        self.truncated = False
+        self.spec.begin(self.stepper, self.seed, self.episode, listener)
+        if self.reward == "shaped":
+            self._potentials = potentials(self.spec.game, self.table)
+
+    @property
+    def table(self) -> Table:
+        """The true table. It knows every secret: never hand it to an agent."""
+        if self.stepper.table is None:
+            raise NotYourDecisionError("no_game", "call reset before the first step")
+        return self.stepper.table
+
+    @property
+    def seat(self) -> int:
+        """Who is to choose; -1 once the game is over."""
+        return -1 if self.truncated else self.stepper.seat
+
+    @property
+    def over(self) -> bool:
+        """True once the game has ended or was cut off."""
+        return self.seat < 0
+
+    def step(self, action: int) -> list[float]:
+        """Take an action for the seat that is to choose; what every seat gets for it.
+
+        A refused action raises a DecisionError and changes nothing.
+        """
+        if self.truncated:
+            raise NotYourDecisionError("game_over", "the game was cut off; reset first")
+        self.stepper.step(int(action))
+        if self.stepper.seat >= 0 and len(self.stepper.history) >= self.most:
+            self.truncated = True
+        return self._rewards()
+
+    def _rewards(self) -> list[float]:
+        t = self.table
+        ended = not t.agenda
+        if self.reward == "shaped":
+            before, self._potentials = self._potentials, potentials(self.spec.game, t)
+            change = [now - then for now, then in zip(self._potentials, before, strict=True)]
+            if not ended:
+                return change
+            final = final_rewards(self.reward, self.spec.game, t)
+            return [one + more for one, more in zip(change, final, strict=True)]
+        return final_rewards(self.reward, self.spec.game, t) if ended else [0.0] * t.seats
+
+    # What an agent gets.
+
+    def observation(self, seat: int) -> Cells:
+        """What a seat (or the spectator, the number after the last seat) knows, as a new array."""
+        return np.frombuffer(bytes(self.stepper.look(seat)), dtype=np.uint8)
+
+    def mask(self, seat: int) -> Mask:
+        """1 for every action that the seat may take now."""
+        mask: Mask = np.zeros(self.spec.actions, dtype=np.int8)
+        if seat == self.seat:
+            mask[self.stepper.legal] = 1
+        return mask
+
+    def legal(self) -> list[int]:
+        """The actions that the seat to choose may take, ascending."""
+        return sorted(self.stepper.legal)
+
+    def perspective(self, seat: int) -> Perspective:
+        """What a bot on a seat gets: view, options and redealt copies. Search agents think with it."""
+        return Perspective(self.spec.game, self.table, seat)
+
+    def option(self, action: int) -> int:
+        """The option behind an action of the question that is asked."""
+        return self.spec.flat.option(self.table.agenda[-1].name(), action)
+
+    def action(self, option: int) -> int:
+        """The action behind an option of the question that is asked: the reverse, for answers of bots."""
+        return self.spec.flat.number(self.table.agenda[-1].name(), option)
+
+    def record(self) -> Record:
+        """The game so far, for `conventicle replay` and the site. It holds the key: never hand it to an agent."""
+        key = self.spec.key(self.seed, self.episode)
+        return Record(self.spec.setup, key, self.stepper.history[:], self.table.hash())
+
+    def names(self) -> list[str]:
+        """The notation of every action, by number."""
+        return self.spec.flat.names

@@ -1,0 +1,158 @@
+"""A batch in several processes: each plays its lanes and writes what comes out into memory that all share."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import threading
+from collections.abc import Mapping
+from multiprocessing import shared_memory
+from typing import Any, Final
+
+import numpy as np
+
+from conventicle.envs.batch import Batch
+from conventicle.envs.episodes import MOST_DECISIONS, Cells
+from conventicle.envs.spec import Spec
+from conventicle.kernel.errors import ConventicleError, SetupError
+
+
+class ProcessBatch:
+    """Like `Batch`, with the lanes shared out over processes. Same seeds, same games, whatever their number."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int = 0,
+        tables: int = 64,
+        seed: int | str = 0,
+        options: Mapping[str, str] | None = None,
+        reward: str = "victory",
+        skip_forced: bool = True,
+        most: int = MOST_DECISIONS,
+        processes: int = 2,
+    ) -> None:
+        if not 1 <= processes <= tables:
+            raise SetupError("tables", f"{processes} processes for {tables} tables")
+        self.spec: Final = Spec(game, players, options)
+        self.tables: Final = tables
+        spec = self.spec
+        self._shared: Final = shared_memory.SharedMemory(create=True, size=tables * spec.cells)
+        self.observation: Final[Cells] = np.ndarray((tables, spec.cells), np.uint8, buffer=self._shared.buf)
+        self.reward: Final[Any] = np.zeros((tables, spec.players), dtype=np.float32)
+        self.terminated: Final[Any] = np.zeros(tables, dtype=bool)
+        self.truncated: Final[Any] = np.zeros(tables, dtype=bool)
+        self.seat: Final[Any] = np.zeros(tables, dtype=np.int8)
+        self.legal: Any = np.zeros(0, dtype=np.int32)
+        self.offsets: Any = np.zeros(tables + 1, dtype=np.int32)
+        self.final: dict[int, Cells] = {}
+        settings = (game, players, seed, dict(options or {}), reward, skip_forced, most)
+        context = multiprocessing.get_context("spawn")
+        self._parts: Final[list[tuple[int, int]]] = []
+        self._pipes: Final[list[Any]] = []
+        self._workers: Final[list[Any]] = []
+        for number in range(processes):
+            first, last = tables * number // processes, tables * (number + 1) // processes
+            ours, theirs = context.Pipe()
+            worker = context.Process(target=_play, args=(settings, first, last, self._shared.name, theirs), daemon=True)
+            worker.start()
+            theirs.close()
+            self._parts.append((first, last))
+            self._pipes.append(ours)
+            self._workers.append(worker)
+        try:
+            self._receive()
+        except BaseException:
+            self.close()
+            raise
+
+    def step(self, actions: Any) -> None:
+        """An action in every lane, carried out by all processes at once."""
+        chosen = actions.tolist() if isinstance(actions, np.ndarray) else list(actions)
+        if len(chosen) != self.tables:
+            raise SetupError("tables", f"{len(chosen)} actions for {self.tables} tables")
+        for (first, last), pipe in zip(self._parts, self._pipes, strict=True):
+            pipe.send(chosen[first:last])
+        self._receive()
+
+    def _receive(self) -> None:
+        """Put together what the processes send."""
+        legal: list[Any] = []
+        self.final = {}
+        total = 0
+        trouble: ConventicleError | None = None
+        for (first, last), pipe in zip(self._parts, self._pipes, strict=True):
+            try:
+                part = pipe.recv()
+            except EOFError:
+                raise RuntimeError("a process of the batch has died") from None
+            if isinstance(part, ConventicleError):
+                trouble = part
+                continue
+            self.seat[first:last], self.reward[first:last], self.terminated[first:last] = part[:3]
+            self.truncated[first:last] = part[3]
+            legal.append(part[4])
+            self.offsets[first + 1 : last + 1] = part[5][1:] + total
+            total += len(part[4])
+            self.final.update(part[6])
+        if trouble is not None:
+            raise trouble
+        self.legal = np.concatenate(legal)
+
+    mask = Batch.mask
+    random_actions = Batch.random_actions
+
+    def close(self) -> None:
+        """End the processes and give the shared memory back."""
+        for pipe in self._pipes:
+            pipe.close()
+        for worker in self._workers:
+            worker.join(5)
+            if worker.is_alive():
+                worker.terminate()
+                worker.join()
+        del self.__dict__["observation"]
+        self._shared.close()
+        self._shared.unlink()
+
+
+def _play(settings: tuple[Any, ...], first: int, last: int, memory: str, pipe: Any) -> None:
+    """What a process does: play its lanes until nobody asks any more."""
+    _end_with_parent()
+    game, players, seed, options, reward, skip_forced, most = settings
+    shared = shared_memory.SharedMemory(memory)
+    try:
+        batch = Batch(game, players, last - first, seed, options, reward, skip_forced, most, first)
+        rows: Any = np.ndarray((last - first, batch.spec.cells), np.uint8, shared.buf, first * batch.spec.cells)
+        trouble: ConventicleError | None = None
+        while True:
+            if trouble is None:
+                rows[:] = batch.observation
+                final = {first + lane: cells for lane, cells in batch.final.items()}
+                outcome = (batch.seat, batch.reward, batch.terminated, batch.truncated)
+                pipe.send((*outcome, batch.legal, batch.offsets, final))
+            else:
+                pipe.send(trouble)
+            actions = pipe.recv()
+            trouble = None
+            try:
+                batch.step(actions)
+            except ConventicleError as error:
+                trouble = error
+    except (EOFError, BrokenPipeError, KeyboardInterrupt):
+        pass
+    finally:
+        rows = None
+        shared.close()
+
+
+def _end_with_parent() -> None:
+    """A process whose parent was killed ends too."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()

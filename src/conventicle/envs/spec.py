@@ -1,0 +1,68 @@
+"""What an environment is made for: a game with seats and options, its action numbers and its observations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from conventicle.kernel.chance import key_from_seed, keyed
+from conventicle.kernel.errors import SetupError
+from conventicle.kernel.events import Listener
+from conventicle.kernel.flat import FlatIndex
+from conventicle.kernel.game import Game, Setup
+from conventicle.kernel.observation import Observation
+from conventicle.kernel.registry import game as game_on_shelf
+from conventicle.kernel.registry import games
+from conventicle.kernel.stepping import Stepper
+
+#: Grows when an observation or an action number of some game changes. Models trained with one do not fit another.
+VERSION: Final = 1
+
+
+class Spec:
+    """A game as it is set up for learning: everything that stays the same over its episodes."""
+
+    def __init__(self, game: str | Game, players: int = 0, options: Mapping[str, str] | None = None) -> None:
+        self.game: Final = game_on_shelf(game) if isinstance(game, str) else game
+        self.setup: Final[Setup] = self.game.plan(players or self.game.fewest, dict(options or {}))
+        self.players: Final = self.setup.seats
+        self.observation: Final = Observation(self.game, self.setup)
+        self.flat: Final = FlatIndex(self.game, self.setup)
+        self.actions: Final = self.flat.size
+        """How many action numbers there are."""
+        self.cells: Final = self.observation.size
+        """How long an observation is."""
+
+    @property
+    def id(self) -> str:
+        """The name and version: `conventicle/old-ones-v1`."""
+        return environment_id(self.game)
+
+    def stepper(self, skip_forced: bool) -> Stepper:
+        """A table of this kind to step through."""
+        return Stepper(self.game, self.setup, self.observation, self.flat, skip_forced)
+
+    def key(self, seed: str, episode: int) -> bytes:
+        """The key of the nth game of a seed: the same in every face, build and process."""
+        return key_from_seed(f"env/{self.game.name}/{seed}/{episode}")
+
+    def begin(self, stepper: Stepper, seed: str, episode: int, listener: Listener | None = None) -> None:
+        """Set up the nth game of a seed."""
+        stepper.begin(keyed(self.key(seed, episode)), listener)
+
+
+def environment_id(game: Game) -> str:
+    """The name of a game's environments, with the number that grows when observations or actions change."""
+    return f"conventicle/{game.name}-v{VERSION}"
+
+
+def playable() -> list[Game]:
+    """The games on the shelf, without the template."""
+    return [one for one in games().values() if one.name != "template"]
+
+
+def one_of(what: str, value: str, allowed: tuple[str, ...]) -> str:
+    """The value; SetupError that names what was expected if it is none of those allowed."""
+    if value not in allowed:
+        raise SetupError("unknown_value", f"{what}={value!r} (one of: {', '.join(allowed)})")
+    return value
