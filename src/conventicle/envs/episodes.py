@@ -132,7 +132,7 @@ class Episodes:
     def record(self) -> Record:
         """The game so far, for `conventicle replay` and the site. It holds the key: never hand it to an agent."""
         key = self.spec.key(self.seed, self.episode)
-        return Record(self.spec.setup, key, self.stepper.history[:], self.table.hash())
+        return Record(self.spec.game, self.spec.setup, key, self.stepper.history[:], self.table.hash())
 
     def names(self) -> list[str]:
         """The notation of every action, by number."""

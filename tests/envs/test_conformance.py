@@ -1,0 +1,169 @@
+"""The suites of PettingZoo, Gymnasium and OpenSpiel, for all games, fewest and most seats and main options."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import random
+import warnings
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pyspiel
+import pytest
+from gymnasium.utils.env_checker import check_env
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import generate_playthrough, ismcts
+from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test
+
+import conventicle.envs
+from conventicle.envs import aec, spiel
+from tests.contract.budget import LONG
+from tests.envs.cases import CASES, FEW, Case
+
+assert conventicle.envs
+spiel.register()
+PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
+#: PettingZoo's own list of names says so of every environment whose observation holds a mask.
+KNOWN = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
+
+
+@pytest.mark.parametrize("mask", ["observation", "info"])
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_pettingzoo(case: Case, mask: str) -> None:
+    def made() -> Any:
+        return aec.env(case.game, players=case.players, options=case.options, mask=mask)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        if mask == "observation":
+            for known in KNOWN:
+                warnings.filterwarnings("ignore", known)
+        api_test(made(), num_cycles=400 if LONG else 120)
+        seed_test(made, num_cycles=200 if LONG else 40)
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_pettingzoo_renders_in_words(case: Case) -> None:
+    render_test(lambda **more: aec.env(case.game, players=case.players, **more))
+
+
+@pytest.mark.parametrize("illegal", ["lose", "random"])
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_gymnasium(case: Case, illegal: str) -> None:
+    for mask in ("info", "observation"):
+        name = f"conventicle/{case.game}-v1"
+        env = gymnasium.make(name, players=case.players, options=case.options, illegal=illegal, mask=mask)
+        check_env(env.unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_gymnasium_vectors_run(case: Case) -> None:
+    name = f"conventicle/{case.game}-v1"
+    envs = gymnasium.make_vec(name, num_envs=2, vectorization_mode="sync", players=2, illegal="random")
+    envs.reset(seed=1)
+    for _ in range(30):
+        envs.step(envs.action_space.sample())
+    envs.close()
+
+
+def test_gymnasium_vectors_in_processes_run() -> None:
+    envs = gymnasium.make_vec(
+        "conventicle/old-ones-v1", num_envs=2, vectorization_mode="async", players=2, illegal="random"
+    )
+    envs.reset(seed=1)
+    envs.step(envs.action_space.sample())
+    envs.close()
+
+
+@pytest.mark.parametrize("chance", ["seed", "explicit"])
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_openspiel_simulates(case: Case, chance: str) -> None:
+    game = pyspiel.load_game(case.short_spiel.replace(")", f",chance={chance})"))
+    pyspiel.random_sim_test(game, num_sims=1, serialize=case in FEW, verbose=False)
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_openspiel_states_can_be_saved(case: Case) -> None:
+    game = pyspiel.load_game(case.spiel)
+    rng = random.Random(str(case))
+    state = game.new_initial_state()
+    for _ in range(40):
+        state.apply_action(rng.choice(state.legal_actions()))
+    back = pickle.loads(pickle.dumps(state))
+    assert str(back) == str(state)
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_openspiels_environment_and_search_run(case: Case) -> None:
+    env = rl_environment.Environment(pyspiel.load_game(case.spiel))
+    rng = random.Random(str(case))
+    step = env.reset()
+    for _ in range(20):
+        step = env.step([rng.choice(step.observations["legal_actions"][step.observations["current_player"]])])
+    state = env.get_state
+    evaluator = RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(
+        game=pyspiel.load_game(case.spiel), uct_c=1.4, max_simulations=2, evaluator=evaluator,
+        random_state=np.random.RandomState(2), allow_inconsistent_action_sets=True,
+    )  # fmt: skip
+    assert bot.step(state) in state.legal_actions()
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_a_resampled_state_fits_what_the_player_knows(case: Case) -> None:
+    rng = random.Random(str(case))
+    state = pyspiel.load_game(case.spiel).new_initial_state()
+    differed = 0
+    for _ in range(60):
+        if state.is_terminal():
+            break
+        if not state.is_chance_node():
+            for player in range(case.players):
+                other = state.resample_from_infostate(player, rng.random)
+                assert other.observation_string(player) == state.observation_string(player)
+                assert other.information_state_string(player) == state.information_state_string(player)
+                assert other.current_player() == state.current_player()
+                if state.current_player() == player:
+                    assert other.legal_actions() == state.legal_actions()
+                differed += other.position.table.hash() != state.position.table.hash()
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert differed
+
+
+def played_through(case: Case) -> str:
+    """OpenSpiel's own account of a game: what it says of the game and of the first question, of all a fingerprint."""
+    text = generate_playthrough.playthrough(case.short_spiel, None, seed=1)
+    lines = [line.rstrip() for line in text.split("\n")]
+    first, dealt, second = (lines.index(f"# State {number}") for number in (0, 4, 5))
+    head = [line if len(line) <= 200 else f"{line[:200]}..." for line in lines[:first] + lines[dealt:second]]
+    digest = hashlib.sha256("\n".join(lines).encode()).hexdigest()
+    return "\n".join([*head, f"... {len(lines)} lines in all, {digest}", ""])
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_the_playthrough_is_the_one_that_was_kept(case: Case) -> None:
+    """`python -m tests.envs.test_conformance` writes them anew, where an observation or an action has changed."""
+    kept = PLAYTHROUGHS / f"{case.game}.txt"
+    assert kept.read_text(encoding="utf-8") == played_through(case)
+
+
+def test_too_many_cycles_are_cut_off() -> None:
+    env = aec.env("old-ones", players=2, most=10)
+    env.reset(seed=1)
+    rng = random.Random(1)
+    while env.agents:
+        observation, _, ended, cut, _ = env.last()
+        env.step(None if ended or cut else rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+        assert not ended
+    assert max_cycles_test  # PettingZoo's own wants an environment module with parallel agents
+
+
+if __name__ == "__main__":
+    PLAYTHROUGHS.mkdir(exist_ok=True)
+    for one in FEW:
+        (PLAYTHROUGHS / f"{one.game}.txt").write_text(played_through(one), encoding="utf-8")
