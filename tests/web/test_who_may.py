@@ -41,6 +41,7 @@ ROWS: dict[str, tuple[str, str, dict[str, object], tuple[int, ...]]] = {
     "table": ("GET", "/t/{slug}", {}, ANYONE),
     "fragment": ("GET", "/t/{slug}/fragment", {}, ANYONE),
     "pulse": ("GET", "/t/{slug}/pulse", {}, ANYONE),
+    "ticket": ("GET", "/t/{slug}/ticket", {}, ANYONE),
     "record": ("GET", "/t/{slug}/record", {}, ANYONE),
     "why": ("GET", "/t/{slug}/why?seat=0&thing=card:crow", {}, (403, 403, 403, 403, 200)),
     "decide": ("POST", "/t/{slug}/decide", {**FORM, "option": 999}, (403, 403, 403, 403, 422)),

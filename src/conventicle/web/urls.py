@@ -47,6 +47,7 @@ urlpatterns = [
     path("replays/upload", play.upload, name="upload"),
     path("t/<table:slug>", play.table, name="table"),
     path("t/<table:slug>/pulse", play.pulse, name="pulse"),
+    path("t/<table:slug>/ticket", play.new_ticket, name="ticket"),
     path("t/<table:slug>/why", play.why_not, name="why"),
     path("t/<table:slug>/record", play.record, name="record"),
     path("t/<table:slug>/undo", play.undo, name="undo"),

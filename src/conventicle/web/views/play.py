@@ -44,7 +44,7 @@ from conventicle.web.rooms import (
     record_text,
     rooms,
 )
-from conventicle.web.streams import hub, ticket
+from conventicle.web.streams import PATH, hub, ticket
 from conventicle.web.table_page import TablePage
 from conventicle.web.tables import board_of
 from conventicle.web.texts import game_texts, site_texts
@@ -256,6 +256,14 @@ def pulse(request: HttpRequest, slug: str) -> HttpResponse:
                 asked = members(room.match.asked())
             my_turn = row.chairs.filter(visitor=request.visitor, kind=PERSON, number__in=asked).exists()
     return JsonResponse({"revision": row.revision, "my_turn": my_turn, "state": row.state})
+
+
+@require_GET
+def new_ticket(request: HttpRequest, slug: str) -> HttpResponse:
+    """The address of the stream with a fresh ticket, for a page that was open longer than its own is good for."""
+    row = the_table(slug)
+    me = request.visitor.pk if request.visitor else 0
+    return HttpResponse(f"{PATH}{ticket(row.slug, me)}", content_type="text/plain; charset=utf-8")
 
 
 # --- deciding --------------------------------------------------------------------------------------------------------

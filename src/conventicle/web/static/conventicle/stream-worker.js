@@ -1,10 +1,14 @@
 // The one stream of a browser: every visible tab says which table it watches, and hears what the stream says of it.
 const SILENT = 60000; // a tab not heard of for so long is gone
 const PATH = "/stream/";
+const FIRST_PAUSE = 2000;
+const LONGEST_PAUSE = 60000;
 const tabs = new Map(); // port -> { ticket, slug, seen }
 const last = new Map(); // slug -> what the stream said of it last
 let source = null;
 let watched = "";
+let pause = FIRST_PAUSE;
+let refused = false; // the tabs are asking for new tickets: one that is old would spoil the stream for all
 
 onconnect = ({ ports: [port] }) => {
   port.onmessage = ({ data }) => {
@@ -22,6 +26,7 @@ setInterval(() => {
 }, SILENT / 2);
 
 function follow() {
+  if (refused) return false;
   const wanted = [...new Set([...tabs.values()].map((tab) => tab.ticket))].sort().join(",");
   if (wanted === watched) return false;
   watched = wanted;
@@ -46,16 +51,25 @@ function open() {
   };
   opened.onopen = () => {
     before?.close();
-    tell(true);
+    pause = FIRST_PAUSE;
+    tell({ connected: true });
   };
   opened.onerror = () => {
     before?.close();
     if (source !== opened) return;
-    tell(false);
-    if (opened.readyState === EventSource.CLOSED) setTimeout(() => source === opened && open(), 2000);
+    tell({ connected: false });
+    if (opened.readyState !== EventSource.CLOSED) return; // the browser tries again by itself
+    refused = true;
+    tell({ refused: true });
+    setTimeout(() => {
+      refused = false;
+      watched = "";
+      if (!follow()) open();
+    }, pause);
+    pause = Math.min(2 * pause, LONGEST_PAUSE);
   };
 }
 
-function tell(connected) {
-  for (const port of tabs.keys()) port.postMessage({ connected });
+function tell(what) {
+  for (const port of tabs.keys()) port.postMessage(what);
 }

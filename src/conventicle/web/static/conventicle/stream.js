@@ -2,7 +2,12 @@
 // besides the game (chairs, talk, settings). It begins with how things stand, so that a page misses nothing. A browser
 // opens no more than six connections to a site, so all tabs share one stream, kept by a worker; where there are no shared
 // workers each visible page has its own. A hidden page listens to nothing.
+//
+// The address holds a ticket that is good for a day: a page that was open for longer gets another one where its own is
+// refused. Who is refused all the same waits longer each time.
 const BEAT = 20000;
+const FIRST_PAUSE = 2000;
+const LONGEST_PAUSE = 60000;
 
 export function listen(address, changed, state = () => {}) {
   const heard = (text) => {
@@ -22,6 +27,15 @@ export function listen(address, changed, state = () => {}) {
   follow();
 }
 
+async function renewed(address) {
+  try {
+    const answer = await fetch(`/t/${document.body.dataset.slug}/ticket`);
+    return answer.ok ? await answer.text() : address;
+  } catch {
+    return address; // asked again after the next refusal
+  }
+}
+
 function shared(address, heard, state) {
   if (typeof SharedWorker === "undefined") return null;
   let port = null;
@@ -30,16 +44,26 @@ function shared(address, heard, state) {
   } catch {
     return null;
   }
-  port.onmessage = ({ data }) => (typeof data === "string" ? heard(data) : state(data.connected));
+  let listening = false;
+  port.onmessage = async ({ data }) => {
+    if (typeof data === "string") heard(data);
+    else if (!data.refused) state(data.connected);
+    else {
+      address = await renewed(address);
+      if (listening) watch();
+    }
+  };
   const watch = () => port.postMessage({ watch: address, slug: document.body.dataset.slug });
   let beat = 0;
   return {
     open() {
+      listening = true;
       watch();
       clearInterval(beat);
       beat = setInterval(watch, BEAT); // a page that falls silent is gone
     },
     close() {
+      listening = false;
       clearInterval(beat);
       port.postMessage({ watch: "" });
     },
@@ -48,20 +72,28 @@ function shared(address, heard, state) {
 
 function alone(address, heard, state) {
   let source = null;
+  let pause = FIRST_PAUSE;
+  let again = 0;
   const line = {
     open() {
       if (source) return;
+      clearTimeout(again);
       source = new EventSource(address);
+      source.onopen = () => (pause = FIRST_PAUSE);
       source.onmessage = (event) => heard(event.data);
       source.onerror = () => {
         state(false);
-        if (source?.readyState === EventSource.CLOSED) {
-          line.close();
-          setTimeout(line.open, 2000);
-        }
+        if (source?.readyState !== EventSource.CLOSED) return;
+        line.close();
+        again = setTimeout(async () => {
+          address = await renewed(address);
+          if (!document.hidden) line.open();
+        }, pause);
+        pause = Math.min(2 * pause, LONGEST_PAUSE);
       };
     },
     close() {
+      clearTimeout(again);
       source?.close();
       source = null;
     },
