@@ -42,6 +42,23 @@ def test_recorded_games_come_out_as_recorded_and_show_everything(package: str) -
 
 
 @pytest.mark.parametrize("package", GAMES)
+def test_every_corrected_rule_has_a_game_that_the_rules_before_refuse(package: str) -> None:
+    game = load_game(package)
+    for rules in range(2, game.rules + 1):
+        paths = [path for path in recorded(package) if f"rules={rules}-" in path.stem]
+        assert paths, f"record a game of rules {rules}: <seats>-rules={rules}-0.txt"
+        for path in paths:
+            text = path.read_text(encoding="utf-8")
+            head = f"version {rules}."
+            assert head in text
+            with pytest.raises(AssertionError):
+                Playthrough(game, text.replace(head, f"version {rules - 1}.", 1)).replay(check=False)
+        assert any("version 1." in path.read_text(encoding="utf-8") for path in recorded(package)), (
+            "and of the old side"
+        )
+
+
+@pytest.mark.parametrize("package", GAMES)
 def test_every_kind_of_table_has_recorded_games(package: str) -> None:
     names = [path.stem for path in recorded(package)]
     for case in cases_of(package):

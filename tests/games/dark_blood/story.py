@@ -69,17 +69,17 @@ def match(seats: int, seed: str = "story", **options: str) -> Match:
     return Match(GAME, GAME.plan(seats, options), key_from_seed(seed))
 
 
-def new(*cults: str, seed: str = "story", **options: str) -> DarkBlood:
-    """A table of these Cults as it really begins."""
-    setup = GAME.plan(len(cults), {"cults": ",".join(cults), **options})
+def new(*cults: str, seed: str = "story", version: str = "", **options: str) -> DarkBlood:
+    """A table of these Cults as it really begins, by the newest rules or those of a version."""
+    setup = GAME.plan(len(cults), {"cults": ",".join(cults), **options}, version)
     t = GAME.new_table(setup, keyed(key_from_seed(seed)))
     assert isinstance(t, DarkBlood)
     return t
 
 
-def stage(*cults: str, round: int = 2, **options: str) -> DarkBlood:  # noqa: A002
+def stage(*cults: str, round: int = 2, version: str = "", **options: str) -> DarkBlood:  # noqa: A002
     """A bare table: no Peasants, disks or agenda; Favor and Blood fall from the first seat to the last (5, 4, 3, 2)."""
-    t = new(*cults, **options)
+    t = new(*cults, version=version, **options)
     t.agenda.clear()
     t.round = round
     for place in t.places:

@@ -691,6 +691,42 @@ def test_r31_no_hex_is_chosen_in_a_defiled_location() -> None:
     assert t.pouch[DEM_HEX] == 4
 
 
+@pytest.mark.rule("DB-247")
+def test_r31_the_book_of_fates_resolves_no_shield_in_a_defiled_location() -> None:
+    t = stage(DOOM, DEM, inquisitor="on")
+    upgrade(t, 0, "incantation")
+    t.places[CEMETERY].defiled = True
+    pouch_of(t, SHIELD, DEM_HEX)
+    assert refused(t, 0, CEMETERY, "ritual:incantation") == "defiled", "nothing in the pouch may lie there"
+    pouch_of(t, TWO, TWO_PEASANTS, SHIELD)
+    activate(t, 0, CEMETERY)
+    say(t, 0, "ritual:incantation")
+    assert offered(t, 0) == ["disk:two", "disk:two_peasants"], "numbers and Peasants go there, as in Upkeep"
+    assert why(t, 0, "disk:shield") == "defiled"
+
+
+@pytest.mark.rule("DB-244")
+def test_r31_casting_of_lots_counts_a_hex_as_one_in_a_defiled_location_too() -> None:
+    t = stage(DOOM, DEM)
+    t.places[CEMETERY].defiled = True
+    pouch_of(t, DEM_HEX)
+    act(t, 0, CEMETERY, "ritual:incantation", "disk:demonologist_hex")
+    assert stock(t, 0) == {"graveyard_dirt": 1}
+    assert (t.pouch[DEM_HEX], t.places[CEMETERY].sigils) == (1, [0, 0]), "it is counted, not resolved"
+
+
+def test_by_rules_1_the_shield_was_offered_and_a_hex_never() -> None:
+    t = stage(DOOM, DEM, inquisitor="on", version="1.1")
+    t.places[CEMETERY].defiled = True
+    pouch_of(t, DEM_HEX)
+    assert refused(t, 0, CEMETERY, "ritual:incantation") == "defiled"
+    upgrade(t, 0, "incantation")
+    pouch_of(t, SHIELD, DEM_HEX)
+    activate(t, 0, CEMETERY)
+    say(t, 0, "ritual:incantation")
+    assert offered(t, 0) == ["disk:shield"]
+
+
 # --- upgrading ------------------------------------------------------------------------------------------
 
 

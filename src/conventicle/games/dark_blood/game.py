@@ -113,7 +113,7 @@ class DarkBloodGame(Game):
 GAME = DarkBloodGame(
     name="dark-blood",
     package=PACKAGE,
-    rules=1,
+    rules=2,
     fewest=1,
     most=4,
     options=(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Final
 
-from conventicle.games.dark_blood.disks import draw_from_pouch, resolve_disk
+from conventicle.games.dark_blood.disks import draw_from_pouch, flows, resolve_disk
 from conventicle.games.dark_blood.kinds import CULT, DISK, FIRST_HEX, INCANTATION, SEAT
 from conventicle.games.dark_blood.rituals.paying import ReceiveRite, cost_refusal, pay
 from conventicle.games.dark_blood.rituals.resources import GainResources, TakeResources
@@ -73,7 +73,17 @@ def doomsayer_refusal(t: DarkBlood, me: int, location: int) -> str:
     """The pouch must hold a disk that can be used here (R14)."""
     if not sum(t.pouch):
         return "empty_pouch"
-    return "defiled" if t.is_defiled(location) and sum(t.pouch) == sum(t.pouch[FIRST_HEX:]) else ""
+    usable = any(count and can_use_disk(t, me, location, disk) for disk, count in enumerate(t.pouch))
+    return "" if usable else "defiled"
+
+
+def can_use_disk(t: DarkBlood, me: int, location: int, disk: int) -> bool:
+    """In a defiled Location no Hex and no Shield is resolved; the basic side only counts them as 1 (p. 12, R31)."""
+    if not t.is_defiled(location):
+        return True
+    if t.rules == 1:  # The old rule: no Cult's Hex on either side, but the Shield on both.
+        return disk < FIRST_HEX
+    return not t.books[me].upgraded[INCANTATION] or not flows(t, disk)
 
 
 def doomsayer_incantation(t: DarkBlood, me: int, location: int) -> None:
@@ -148,18 +158,15 @@ class ActivateDisk(Frame[DarkBlood]):
         self.location: Final = location
 
     def usable(self, t: DarkBlood) -> list[int]:
-        """The kinds that can be chosen: no Cult's Hex in a defiled Location (R31)."""
-        found = sorted(set(t.drawn))
-        if t.is_defiled(self.location):
-            found = [disk for disk in found if disk < FIRST_HEX]
-        return found
+        """The kinds that can be chosen here (R31)."""
+        return [disk for disk in sorted(set(t.drawn)) if can_use_disk(t, self.me, self.location, disk)]
 
     def waits_for(self, t: DarkBlood) -> int:
         """The Doomsayer, if anything can be chosen."""
         return bit(self.me) if self.usable(t) else 0
 
     def run(self, t: DarkBlood) -> None:
-        """Only Hexes came, and here they can do nothing: all go back."""
+        """Only Hexes and Shields came, and here they can do nothing: all go back."""
         put_back(t)
 
     def options(self, t: DarkBlood, seat: int) -> list[int]:
