@@ -79,7 +79,30 @@ def test_an_empty_or_damaged_key_is_made_anew_and_said(
     assert capsys.readouterr().err == ""
 
 
-def test_a_first_start_on_a_full_disk_leaves_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+FULL = """
+import resource, sys
+from pathlib import Path
+from conventicle.web import folder
+resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+try:
+    folder.secret_key(Path(sys.argv[1]))
+except OSError:
+    sys.exit(7)
+"""
+
+
+def test_a_first_start_that_can_write_nothing_leaves_no_key(tmp_path: Path) -> None:
+    """The system refuses every byte, as a full disk does."""
+    data = tmp_path / "data"
+    done = subprocess.run([sys.executable, "-c", FULL, str(data)], timeout=60, check=False)
+    assert done.returncode == 7
+    assert list(data.iterdir()) == []
+    with running(data) as server:
+        Client(server).new_table(seat0="me", seat1="hot")
+    assert len(folder.secret_key(data)) >= 50
+
+
+def test_a_disk_that_fills_up_at_the_last_moment_leaves_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 

@@ -129,6 +129,19 @@ def test_its_owner_may_delete_it_and_nobody_else() -> None:
     assert not Table.objects.filter(pk=broken.row.slug).exists()
 
 
+def test_a_game_that_was_counted_and_is_damaged_since_can_be_deleted() -> None:
+    from conventicle.web import counts
+    from conventicle.web.models import Table
+
+    broken, _ = damaged("decisions that do not fit", "over")
+    rows_of(broken, ending="candles", facts={"rounds": 3, "factions": [], "hash": ""})
+    counts.count(broken.row.slug)
+    rows_of(broken, facts={})
+    Table.objects.get(pk=broken.row.slug).delete()
+    counts.recount()
+    assert counts.recount()[1] == 0
+
+
 def test_it_says_so_in_russian() -> None:
     broken, _ = damaged("no key")
     text = broken.clients[0].get(f"/t/{broken.row.slug}", headers={"accept-language": "ru"}).content.decode()

@@ -6,6 +6,7 @@ counted. A game played on from another's step counts nowhere.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -28,6 +29,7 @@ ENDING: Final = "ending"
 PARTS: Final = 2520
 #: So many games are counted in one transaction.
 TOGETHER: Final = 500
+log = logging.getLogger("conventicle.web")
 
 
 class Figures(NamedTuple):
@@ -136,7 +138,9 @@ def total(found: Iterable[dict[Key, Figures]]) -> dict[Key, Figures]:
 def take_out(instance: Table, **_: object) -> None:
     """A game that is deleted counts no more."""
     row = Table.objects.filter(pk=instance.pk, counted=True).first()
-    if row is not None and Table.objects.filter(pk=row.pk, counted=True).update(counted=False):
+    if row is not None and not is_whole(row):
+        log.warning("table %s is damaged; `conventicle recount` takes it out of the statistics", row.pk)
+    elif row is not None and Table.objects.filter(pk=row.pk, counted=True).update(counted=False):
         found = figures_of(row, Seat.objects.filter(table_id=row.pk))
         add({key: one.times(-1) for key, one in found.items()})
 
