@@ -27,6 +27,7 @@ class Server:
             **{name: value for name, value in os.environ.items() if not name.startswith(("CONVENTICLE_", "DJANGO_"))},
             "CONVENTICLE_DATABASE": database,
             "CONVENTICLE_LIMITS": "1000",
+            "CONVENTICLE_THINKING": "0.3",
             **environment,
         }
         self.port = 0
@@ -225,8 +226,18 @@ class Postgres:
     def start(self) -> None:
         """Make a cluster and start it."""
         self.run("initdb", "-D", str(self.folder / "db"), "-U", "postgres", "-A", "trust", "-E", "UTF8")
+        self.begin()
+
+    def begin(self) -> None:
+        """Start it, and wait until it answers."""
         options = f"-k {self.folder} -c listen_addresses= -c max_connections=200"
         self.run("pg_ctl", "-D", str(self.folder / "db"), "-l", str(self.folder / "log"), "-o", options, "-w", "start")
+
+    def away(self, seconds: float) -> None:
+        """Be gone for a while; all connections break."""
+        self.run("pg_ctl", "-D", str(self.folder / "db"), "-m", "immediate", "-w", "stop")
+        time.sleep(seconds)
+        self.begin()
 
     def new_database(self) -> str:
         """The address of a fresh database."""

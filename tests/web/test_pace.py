@@ -50,6 +50,7 @@ def bots_at(top: Tabletop) -> None:
 def test_a_thinking_bot_never_delays_another_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """While a bot thinks at one table, the bots of another move on, and people decide at either."""
     from conventicle.web.croupier import Croupier
+    from conventicle.web.thinking import Thought
 
     slow, quick = Tabletop("template", 3, 1, auction="off"), Tabletop("template", 3, 2, auction="off")
     for top in (slow, quick):
@@ -62,14 +63,14 @@ def test_a_thinking_bot_never_delays_another_table(monkeypatch: pytest.MonkeyPat
         croupier = Croupier()
         thinking, enough = asyncio.Event(), asyncio.Event()
 
-        async def think(owner: int, function: object, slug: str, *job: Any) -> int:
+        async def think(function: object, slug: str, *job: Any) -> Thought:
             top = slow if slug == slow.row.slug else quick
             if top is slow:
                 thinking.set()
                 await enough.wait()
-            return top.options(top.asked()[0])[0]
+            return Thought(top.options(top.asked()[0])[0], 0.0, False)
 
-        monkeypatch.setattr(croupier, "_work", think)
+        monkeypatch.setattr(croupier._workers, "do", think)
         await croupier.start()
         try:
             for top in (slow, quick):

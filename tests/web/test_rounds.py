@@ -78,17 +78,18 @@ def test_a_bot_stands_in_where_someone_is_gone_and_only_there(monkeypatch: pytes
     from asgiref.sync import sync_to_async
 
     from conventicle.web.streams import hub
+    from conventicle.web.thinking import Thought
 
     evening = Evening(monkeypatch)
     left = evening.tables[0]
     gone = {chair.visitor_id for chair in left.row.chairs.all()}
     monkeypatch.setattr(hub, "absent_for", lambda slug, visitor, since: 999.0 if visitor in gone else 0.0)
 
-    async def think(owner: int, function: object, *job: Any) -> int:
+    async def think(function: object, *job: Any) -> Thought:
         gone.clear()  # they come back while the bot thinks
-        return left.options(left.asked()[0])[0]
+        return Thought(left.options(left.asked()[0])[0], 0.0, False)
 
-    monkeypatch.setattr(evening.croupier, "_work", think)
+    monkeypatch.setattr(evening.croupier._workers, "do", think)
 
     async def story() -> None:
         evening.croupier.look_round()

@@ -8,29 +8,36 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
 import secrets
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager
 from typing import Any, Final, NamedTuple, TypeVar
 
 from django.db import close_old_connections
 
 from conventicle.kernel.seats import members
-from conventicle.web import limits, tables, thinking
+from conventicle.web import schedule, tables, thinking
+from conventicle.web.addresses import whereabouts
 from conventicle.web.models import BOT, PERSON, RUNNING, TAKE, Seat, Table
 from conventicle.web.rooms import Refused, Unreadable, rooms
 from conventicle.web.streams import hub
+from conventicle.web.workers import Workers
 
 Result = TypeVar("Result")
 
 #: How often the tables are looked through for players who are gone.
 ROUNDS_EVERY: Final = 5.0
 STAND_IN_BOT: Final = "greedy"
-TRIES: Final = 3
+#: After a failure (a full disk, a database that is away) a table is tried again for ever, with pauses from the first
+#: of these to the second, each twice as long as the last.
+FIRST_PAUSE: Final = 0.5
+LONGEST_PAUSE: Final = 30.0
+#: The first failures are told in full, later ones now and then.
+TOLD_IN_FULL: Final = 3
+TOLD_EVERY: Final = 20
 #: So many pages may wait for a worker at once, so that threads are left for the others; and how long one waits.
 MOST_PAGES_WAITING: Final = 4
 LONGEST_WORK: Final = 60.0
@@ -67,6 +74,8 @@ class Move:
         self.job: Final = job
         self.pace: Final = pace
         self.owner = 0
+        self.game = ""
+        self.bot = ""
         self.revision = -1
 
 
@@ -80,7 +89,11 @@ class Croupier:
         self._waiting: dict[str, Wait] = {}
         """Tables that wait for people."""
         self._threads: ThreadPoolExecutor | None = None
-        self._workers: ProcessPoolExecutor | None = None
+        self._is_stopping = False
+        self._workers: Final = Workers()
+        self._schedule: Final = schedule.Schedule()
+        self._pausing: dict[str, asyncio.Event] = {}
+        """Tables that are tried again after a pause, unless something happens there before."""
         self._rounds: asyncio.Task[None] | None = None
         self._pages_waiting: Final = threading.BoundedSemaphore(MOST_PAGES_WAITING)
 
@@ -96,11 +109,12 @@ class Croupier:
     async def stop(self) -> None:
         """Let go of everything; nothing is lost, since nothing unfinished was stored."""
         rooms.after_decision = lambda slug: None
-        for task in [self._rounds, *self._at_work.values()]:
-            if task is not None:
-                task.cancel()
-        if self._workers is not None:
-            self._workers.shutdown(wait=False, cancel_futures=True)
+        self._is_stopping = True
+        ending = [task for task in [self._rounds, *self._at_work.values()] if task is not None]
+        for task in ending:
+            task.cancel()
+        await asyncio.gather(*ending, return_exceptions=True)
+        self._workers.stop()
         if self._threads is not None:
             self._threads.shutdown(wait=False, cancel_futures=True)
 
@@ -131,8 +145,12 @@ class Croupier:
         return time.monotonic() if wait is None else wait.since
 
     def _poke(self, slug: str) -> None:
+        if self._is_stopping:
+            return
         if slug in self._at_work:
             self._again.add(slug)
+            if slug in self._pausing:
+                self._pausing[slug].set()
             return
         task = asyncio.ensure_future(self._serve(slug))
         self._at_work[slug] = task
@@ -168,35 +186,74 @@ class Croupier:
                     self._waiting[slug] = move.wait
                     return
                 self._waiting.pop(slug, None)
-                started = time.monotonic()
-                option = move.option
-                if option < 0:
-                    option = await self._work(move.owner, thinking.think, *move.job)
-                await asyncio.sleep(max(0.0, move.pace - (time.monotonic() - started)))
+                option = await self._answer(move)
                 await self._in_thread(
                     rooms.write, slug, TAKE, move.seat, option, move.revision, secrets.token_hex(12), move.by
                 )
                 failures = 0
-            except Refused:
-                failures += 1
-                if failures >= TRIES:
+            except Refused as refused:
+                if refused.status == 404:
                     return
-            except Exception:
                 failures += 1
-                log.exception("table %s: the bots' move failed", slug)
-                if failures >= TRIES:
-                    return
-                await asyncio.sleep(1.0)
+                if failures > 1:  # mostly something happened meanwhile, and the next look finds it
+                    await self._pause(slug, failures)
+            except Exception as error:
+                failures += 1
+                if failures <= TOLD_IN_FULL:
+                    log.exception("table %s: the bots' move failed; it is tried again", slug)
+                elif failures % TOLD_EVERY == 0:
+                    log.warning("table %s: the bots' move failed %s times: %r", slug, failures, error)
+                await self._pause(slug, failures)
 
-    def work(self, owner: int, function: Callable[..., Result], *arguments: object) -> Result:
+    async def _pause(self, slug: str, failures: int) -> None:
+        """Wait before the next try, the longer the more have failed; less if something happens at the table."""
+        woken = self._pausing[slug] = asyncio.Event()
+        try:
+            async with asyncio.timeout(pause_after(failures)):
+                await woken.wait()
+        except TimeoutError:
+            pass
+        finally:
+            del self._pausing[slug]
+
+    async def _answer(self, move: Move) -> int:
+        """The answer at a table, at the moment for it."""
+        due = time.monotonic() + move.pace
+        if move.option >= 0:
+            await asyncio.sleep(move.pace)
+            return move.option
+        async with self._turn(move.owner) as share:
+            began = time.monotonic()
+            bot, seconds = self._schedule.plan(move.game, move.bot, share)
+            soon = min(schedule.SOON, seconds)
+            limits = schedule.thinking_time(soon), schedule.thinking_time(seconds)
+            thought = await self._workers.do(thinking.think, *move.job, bot, *limits)
+        if thought.seconds and not thought.soon:
+            self._schedule.thought(move.game, bot, thought.seconds, seconds)
+        due = max(due, began + (soon if thought.soon else seconds))
+        if seconds:
+            due = schedule.moment(due, time.monotonic())
+        await asyncio.sleep(due - time.monotonic())
+        return thought.option
+
+    def _turn(self, owner: int, is_long: bool = False) -> AbstractAsyncContextManager[float]:
+        """A turn of the workers, for the tables or the page of this visitor."""
+        return self._workers.turns.turn(str(owner), whereabouts.of(owner), is_long)
+
+    def work(self, owner: int, function: Callable[..., Result], *arguments: object, is_long: bool = False) -> Result:
         """Do something slow in a worker process, for a page that waits for it; right here where there is no server."""
         loop = self.loop
         if loop is None or loop.is_closed():
             return function(*arguments)
         if not self._pages_waiting.acquire(blocking=False):
             raise Refused(429, "too_many")
+
+        async def working() -> Result:
+            async with self._turn(owner, is_long):
+                return await self._workers.do(function, *arguments)
+
         try:
-            found = asyncio.run_coroutine_threadsafe(self._work(owner, function, *arguments), loop)
+            found = asyncio.run_coroutine_threadsafe(working(), loop)
             return found.result(LONGEST_WORK)
         except TimeoutError as error:
             found.cancel()
@@ -204,30 +261,14 @@ class Croupier:
         finally:
             self._pages_waiting.release()
 
-    async def _work(self, owner: int, function: Callable[..., Result], *arguments: object) -> Result:
-        assert self.loop is not None
-        async with limits.thinking(owner):
-            for attempt in range(TRIES):
-                try:
-                    return await self.loop.run_in_executor(self._pool(), function, *arguments)
-                except BrokenExecutor:
-                    self._workers = None
-                    if attempt == TRIES - 1:
-                        raise
-        raise AssertionError("unreachable")
-
-    def _pool(self) -> ProcessPoolExecutor:
-        if self._workers is None:
-            self._workers = ProcessPoolExecutor(
-                max_workers=max(2, min(4, (os.cpu_count() or 2) - 1)),  # so that no bot waits for one that thinks long
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=thinking.begin,
-            )
-        return self._workers
-
     async def _in_thread(self, function: Callable[..., Result], *arguments: object) -> Result:
         assert self.loop is not None
         return await self.loop.run_in_executor(self._threads, with_fresh_connection, function, *arguments)
+
+
+def pause_after(failures: int) -> float:
+    """How many seconds a table is left alone after so many failures in a row."""
+    return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** min(failures - 1, 20))
 
 
 def with_fresh_connection(function: Callable[..., Result], *arguments: object) -> Result:
@@ -270,9 +311,10 @@ def next_move(slug: str, since: float) -> Move | None:
             if bot:
                 steps = [(one.frame, one.seat, one.option) for one in match.decisions]
                 setup = match.setup
-                job = (slug, row.game, setup.seats, setup.options, setup.version, row.key, steps, seat, bot)
+                job = (slug, row.game, setup.seats, setup.options, setup.version, row.key, steps, seat)
                 by = "bot" if chair.kind == BOT else "stand-in"
                 move = Move(seat, by, job=job, pace=row.pace / 1000)
+                move.game, move.bot = row.game, bot
                 break
         if move is None:
             move = Move(-1, "person")

@@ -9,9 +9,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from conventicle.web import limits
+from conventicle.web.addresses import whereabouts
 from conventicle.web.rooms import Refused
 from conventicle.web.views.trouble import trouble
-from conventicle.web.visitors import address
+from conventicle.web.visitors import network_of
 
 POLICY: Final = "; ".join(
     [
@@ -59,7 +60,10 @@ class Limits:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Count the request; answer it."""
-        who = str(request.visitor.pk) if request.visitor else address(request)
+        visitor = request.visitor
+        if visitor:
+            whereabouts.saw(visitor.pk, network_of(request))
+        who = str(visitor.pk) if visitor else network_of(request)
         if not limits.buckets.take("pages", who):
             return trouble(request, 429, "too_many")
         return self.get_response(request)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import threading
 import time
@@ -20,7 +19,6 @@ RATES: Final[dict[str, tuple[float, float]]] = {
     "exports": (5.0, 1.0 / 60),
     "pages": (200.0, 40.0),
 }
-MOST_WAITING_THOUGHTS: Final = 2
 _KEPT: Final = 20_000
 
 
@@ -50,10 +48,3 @@ class Buckets:
 
 #: A busy site, or a test of many visitors at one address, may widen the limits.
 buckets: Final = Buckets(float(os.environ.get("CONVENTICLE_LIMITS", "1")))
-
-_thinking: dict[int, asyncio.Semaphore] = {}
-
-
-def thinking(visitor: int) -> asyncio.Semaphore:
-    """At most so many bots think at once at the tables of one owner; the others wait."""
-    return _thinking.setdefault(visitor, asyncio.Semaphore(MOST_WAITING_THOUGHTS))

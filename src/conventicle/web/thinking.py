@@ -5,10 +5,12 @@ from __future__ import annotations
 import multiprocessing
 import os
 import threading
+import time
 from collections import OrderedDict
-from typing import Final
+from typing import Final, NamedTuple
 
 from conventicle.bots.registry import AT_TABLE, new_bot
+from conventicle.kernel.chance import FastChance
 from conventicle.kernel.game import Game
 from conventicle.kernel.match import Match
 from conventicle.kernel.record import Decision
@@ -19,6 +21,10 @@ _KEPT: Final = 32
 PATIENCE: Final = 5
 #: The most seconds for one decision; a slow machine's owner may want fewer.
 SECONDS: Final = float(os.environ.get("CONVENTICLE_THINKING") or AT_TABLE)
+#: The fewest seconds that a search is given.
+LEAST: Final = 0.02
+#: So many worlds are imagined before an answer is called forced.
+WORLDS: Final = 6
 _matches: OrderedDict[str, Match] = OrderedDict()
 
 
@@ -67,16 +73,41 @@ def match_of(
     return match
 
 
+class Thought(NamedTuple):
+    """What a bot chose, for how many seconds it thought, and whether its answer was to come soon."""
+
+    option: int
+    seconds: float
+    soon: bool
+
+
 def think(
     slug: str, name: str, seats: int, options: dict[str, str], version: str, key: str,
-    steps: list[tuple[str, int, int]], seat: int, bot: str,
-) -> int:  # fmt: skip
-    """The option that a bot chooses for a seat. It sees the seat's perspective and nothing else."""
+    steps: list[tuple[str, int, int]], seat: int, bot: str, soon: float, seconds: float,
+) -> Thought:  # fmt: skip
+    """What a bot chooses for a seat within so many seconds, or `soon`. It sees the seat's perspective, nothing else."""
+    began = time.perf_counter()
     match = match_of(slug, game_named(name), seats, options, version, key, steps)
+    is_soon = is_forced_for_all(match, seat)
     perspective = match.perspective(seat)
     offered = perspective.options()
     if len(offered) == 1:
-        return offered[0]
+        return Thought(offered[0], 0.0, is_soon)
     player = new_bot(bot, int.from_bytes(os.urandom(4), "little"))
-    player.hurry(SECONDS)
-    return player.choose(perspective)
+    player.hurry(max(LEAST, (soon if is_soon else seconds) - (time.perf_counter() - began)))
+    started = time.perf_counter()
+    option = player.choose(perspective)
+    return Thought(option, time.perf_counter() - started, is_soon)
+
+
+def is_forced_for_all(match: Match, seat: int) -> bool:
+    """True if a seat has one option in every world that somebody who only watches can imagine.
+
+    The true options are not looked at: so this tells nobody anything, and neither does an answer that comes soon.
+    """
+    t = match.table
+    chance = FastChance(int.from_bytes(os.urandom(4), "little"))
+    for _ in range(WORLDS):
+        if len(t.for_thinking(t.seats, chance, FastChance(chance.next_word())).options(seat)) != 1:
+            return False
+    return True

@@ -19,6 +19,7 @@ from django.utils import translation
 
 from conventicle.kernel.text import LANGUAGES
 from conventicle.web import limits
+from conventicle.web.addresses import network
 from conventicle.web.models import NAME_LENGTH, Seat, Table, Visitor
 from conventicle.web.rooms import Refused, rooms
 from conventicle.web.texts import site_texts
@@ -139,7 +140,7 @@ def expected(request: HttpRequest) -> None:
 def needed(request: HttpRequest) -> Visitor:
     """The visitor; someone new becomes a guest now."""
     if request.visitor is None:
-        if not limits.buckets.take("visitors", address(request)):
+        if not limits.buckets.take("visitors", network_of(request)):
             raise Refused(429, "too_many")
         token = promised(request)
         if not token:
@@ -157,9 +158,9 @@ def adopt(guest: Visitor, account: Visitor) -> None:
         rooms.company_changed()
 
 
-def address(request: HttpRequest) -> str:
-    """Where a request comes from."""
-    return str(request.META.get("REMOTE_ADDR", ""))
+def network_of(request: HttpRequest) -> str:
+    """From where a request comes."""
+    return network(str(request.META.get("REMOTE_ADDR", "")))
 
 
 def language_of(request: HttpRequest) -> str:

@@ -72,11 +72,11 @@ def judgement(request: HttpRequest, row: Table, room: Room) -> dict[str, Any]:
     """The course as a bot judges it: worked out once, then kept."""
     kept: dict[str, Any] | None = row.course
     if kept is None:
-        if not limits.buckets.take("courses", visitors.address(request)):
+        if not limits.buckets.take("courses", visitors.network_of(request)):
             raise Refused(429, "too_many")
         with room.lock:
             _, *job = job_of(room, row.game, row.key)
-        kept = croupier.work(0, judging.course, *job)
+        kept = croupier.work(request.visitor.pk if request.visitor else 0, judging.course, *job, is_long=True)
         Table.objects.filter(pk=row.pk).update(course=kept)
     return kept
 
