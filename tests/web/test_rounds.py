@@ -130,3 +130,29 @@ def test_a_change_of_patience_is_heard_of(monkeypatch: pytest.MonkeyPatch) -> No
         assert evening.built == []
 
     evening.spend(story)
+
+
+@pytest.mark.parametrize("what", ["end", "delete"])
+def test_a_table_that_is_gone_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    """Not even where nobody would ever have stood in."""
+    from asgiref.sync import sync_to_async
+
+    from conventicle.web.models import Table
+    from conventicle.web.views import tables
+
+    evening = Evening(monkeypatch)
+    table = evening.tables[0]
+    slug = table.row.slug
+    Table.objects.filter(pk=slug).update(owner=table.row.chairs.get(number=0).visitor_id, stand_in=0)
+    table.room.company_changed()
+    monkeypatch.setattr(tables, "croupier", evening.croupier)
+
+    async def story() -> None:
+        assert slug in evening.croupier._waiting
+        answer = await sync_to_async(table.clients[0].post)(f"/t/{slug}/{what}")
+        assert answer.status_code == 302
+        await asyncio.sleep(0)  # the loop hears of it
+        await evening.rest()
+        assert slug not in evening.croupier._waiting
+
+    evening.spend(story)

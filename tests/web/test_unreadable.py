@@ -135,7 +135,7 @@ def test_a_game_that_was_counted_and_is_damaged_since_can_be_deleted() -> None:
 
     broken, _ = damaged("decisions that do not fit", "over")
     rows_of(broken, ending="candles", facts={"rounds": 3, "factions": [], "hash": ""})
-    counts.count(broken.row.slug)
+    counts.count([broken.row.slug])
     rows_of(broken, facts={})
     Table.objects.get(pk=broken.row.slug).delete()
     counts.recount()

@@ -95,18 +95,18 @@ def figures_of(row: Table, chairs: Iterable[Seat]) -> dict[Key, Figures]:
     return found
 
 
-def count(slug: str) -> None:
-    """Count a game that is over, unless it does not count: part of the transaction that ends it."""
-    count_rows(list(countable().filter(pk=slug, counted=False)))
+def count(slugs: list[str]) -> None:
+    """Count games that are over, but for those that do not count: part of the transaction that ends them."""
+    if slugs:
+        count_rows(list(countable().filter(pk__in=slugs, counted=False)))
 
 
 def count_rows(rows: list[Table]) -> None:
     """Count games that are over, locked and not counted yet."""
     whole = [row for row in rows if is_whole(row)]
     if whole:
-        seats = Seat.objects.filter(table__in=whole)
         seated: dict[str, list[Seat]] = {row.pk: [] for row in whole}
-        for chair in seats:
+        for chair in Seat.objects.filter(table__in=whole):
             seated[chair.table_id].append(chair)
         add(total(figures_of(row, seated[row.pk]) for row in whole))
         Table.objects.filter(pk__in=list(seated)).update(counted=True)

@@ -57,6 +57,8 @@ def write(entries: list[Entry]) -> None:
     try:
         with transaction.atomic():
             stored = [put_down(entry) for entry in entries]
+            # Once all rows are ours: who counts never waits for a row of somebody who waits to count.
+            counts.count([entry.decision.table_id for entry in entries if entry.ending])
     except Exception as error:
         if len(entries) > 1:
             for entry in entries:
@@ -76,7 +78,6 @@ def put_down(entry: Entry) -> bool:
         return False
     if entry.ending:
         Table.objects.filter(pk=decision.table_id).update(**entry.ending)
-        counts.count(decision.table_id)
     append(decision)
     return True
 

@@ -294,6 +294,7 @@ def end(request: HttpRequest, slug: str) -> HttpResponse:
             row.state = STOPPED
             row.save(update_fields=["state", "changed"])
     changed(row)
+    croupier.poke(slug)
     return redirect(f"/t/{slug}")
 
 
@@ -315,6 +316,7 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
     else:
         rooms.forget(slug)
         hub.tell(slug, row.revision + 1)
+    croupier.poke(slug)
     return redirect("/")
 
 
