@@ -239,13 +239,13 @@ def broken(recorded: Path, **changes: object) -> Path:
 @pytest.mark.parametrize(
     ("changes", "says"),
     [
-        ({"format": 99}, "newer version: format 99"),
-        ({"version": "99.1"}, "newer version: rules version 99.1"),
+        ({"format": 99}, "newer version: it has format 99"),
+        ({"version": "99.1"}, "newer version: it was played by version 99.1"),
         ({"kind": "saved chess"}, "not a record of Conventicle"),
         ({"key": "zz"}, "damaged"),
         ({"seats": 17}, "damaged"),
-        ({"decisions": [["PlayCard", 0]]}, "damaged: decision 0"),
-        ({"decisions": [["PlayCard", 0, 5]]}, "step 1: BidForLantern asks, the record answers PlayCard"),
+        ({"decisions": ["PlayCard 0"]}, "damaged: decision 1: PlayCard has no option"),
+        ({"decisions": ["PlayCard 0 word:pass"]}, "step 1: BidForLantern asks, the record answers PlayCard"),
         ({"decisions": []}, "step 0: the table differs"),
         ({"game": "chess"}, "No such game: chess"),
     ],
@@ -292,8 +292,8 @@ def test_a_hostile_file_steers_no_terminal(recorded: Path, capsys: Capture) -> N
     for option in honest["options"]:
         hostile.append({**honest, "options": {**honest["options"], option: ESCAPES}})
     hostile.append({**honest, "options": {ESCAPES: "1"}})
-    frame, seat, option = honest["decisions"][0]
-    for row in ([ESCAPES, seat, option], [frame + ESCAPES, seat, option], [frame, ESCAPES, option], ESCAPES):
+    frame, seat, said = honest["decisions"][0].split(" ", 2)
+    for row in (f"{ESCAPES} {seat} {said}", f"{frame}{ESCAPES} {seat} {said}", f"{frame} {ESCAPES} {said}", ESCAPES):
         hostile.append({**honest, "decisions": [row, *honest["decisions"][1:]]})
     hostile += [{**honest, ESCAPES: ESCAPES}, ESCAPES, [ESCAPES]]
     for record in hostile:

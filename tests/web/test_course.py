@@ -59,7 +59,7 @@ def test_a_seat_judges_by_what_it_knew() -> None:
     setup = game.plan(3, {})
     compared = 0
     for t, twin, seat in twins(game, setup, 20):
-        shares = [Course(game, 3, {}, setup.version, "11" * 16, []).share(one, seat) for one in (t, twin)]
+        shares = [Course(game, 3, {}, setup.version, "", "11" * 16, []).share(one, seat) for one in (t, twin)]
         assert shares[0] == shares[1]
         compared += 1
     assert compared > 5

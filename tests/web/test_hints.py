@@ -61,7 +61,7 @@ def test_the_bot_knows_no_more_than_the_player(monkeypatch: pytest.MonkeyPatch) 
             match.table = one.clone()
             monkeypatch.setattr(judging, "match_of", lambda *_, match=match: match)
             monkeypatch.setattr(judging, "urandom", lambda count: bytes([7] * count))
-            found.append(judging.liked("", game.name, 3, {}, setup.version, "", [], seat))
+            found.append(judging.liked("", game.name, 3, {}, setup.version, "", "", [], seat))
         assert found[0] == found[1]
         compared += 1
     assert compared > 3

@@ -173,6 +173,8 @@ class Game:
                 raise SetupError("unknown_option", f"{name} (options: {', '.join(specs) or 'none'})")
         options = {name: spec.check(chosen.get(name, spec.default)) for name, spec in specs.items()}
         setup = Setup(self.name, seats, options, version or self.version(), overlay)
+        if not (1 <= setup.rules <= self.rules and 1 <= setup.data <= self.data):
+            raise SetupError("unknown_version", f"{version} (this program plays up to {self.version()})")
         self.check_seats(seats, options, self.data_set(setup))
         return setup
 

@@ -14,6 +14,9 @@ from conventicle.kernel.overlay import check_changes
 #: Format 1 held option numbers; format 2 holds notation, which means the same whatever names are added later.
 FORMAT: Final = 2
 _KIND: Final = "conventicle record"
+#: The largest overlay that is taken from visitors.
+MOST_CHANGES: Final = 200
+MOST_BYTES: Final = 64 * 1024
 
 
 class Decision:
@@ -62,8 +65,11 @@ def record_game(text: str) -> str:
     return _text(_load(text), "game")
 
 
-def read_record(text: str, game: Game) -> Record:
-    """A record from its text; RecordError if it is damaged, foreign or from a newer version."""
+def read_record(text: str, game: Game, from_visitor: bool = False) -> Record:
+    """A record from its text; RecordError if it is damaged, foreign or from a newer version.
+
+    An overlay that a visitor sends may be no larger than a person writes one.
+    """
     data = _load(text)
     if _text(data, "game") != game.name:
         raise RecordError("foreign", f"it is a record of {data['game'][:40]}, not of {game.name}")
@@ -80,7 +86,7 @@ def read_record(text: str, game: Game) -> Record:
         raise RecordError("damaged", "the value of an option is not a text")
     try:
         key = bytes.fromhex(_text(data, "key"))
-        overlay = _overlay(data, game, version)
+        overlay = _overlay(data, game, version, from_visitor)
         setup = game.plan(seats, options, version, overlay)
     except ValueError as error:
         raise RecordError("damaged", "the key is not hexadecimal") from error
@@ -120,7 +126,7 @@ def _decision(game: Game, step: int, row: object, numbers: Frozen | None) -> Dec
         raise RecordError("damaged", f"decision {step}: {frame[:40]} has no option {said[:80]!r}") from error
 
 
-def _overlay(data: dict[str, Any], game: Game, version: str) -> str:
+def _overlay(data: dict[str, Any], game: Game, version: str, from_visitor: bool) -> str:
     """The changed values that a record was played with, checked; '' without any."""
     found = data.get("overlay", [])
     if found == []:
@@ -128,6 +134,10 @@ def _overlay(data: dict[str, Any], game: Game, version: str) -> str:
     rows: list[tuple[object, object, object, object]] = []
     if not isinstance(found, list):
         raise RecordError("damaged", "'overlay' is not a list of changes")
+    if from_visitor and len(found) > MOST_CHANGES:
+        raise RecordError("large", f"its overlay has {len(found)} changes, more than {MOST_CHANGES}")
+    if from_visitor and len(json.dumps(found)) > MOST_BYTES:
+        raise RecordError("large", f"its overlay is larger than {MOST_BYTES} bytes")
     for place, row in enumerate(found, 1):
         if not isinstance(row, list) or len(row) != 4:
             raise RecordError("damaged", f"change {place} of the overlay is not a file, a row, a column and a value")

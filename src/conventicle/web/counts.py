@@ -55,8 +55,8 @@ Key = tuple[str, str, str]
 
 
 def countable() -> QuerySet[Table]:
-    """The games that count: over, and begun at their beginning."""
-    return Table.objects.filter(state=OVER, origin="")
+    """The games that count: over, begun at their beginning, and played with the game's own values."""
+    return Table.objects.filter(state=OVER, origin="", overlay="")
 
 
 def is_whole(row: Table) -> bool:

@@ -311,7 +311,8 @@ def next_move(slug: str, since: float) -> Move | None:
             if bot:
                 steps = [(one.frame, one.seat, one.option) for one in match.decisions]
                 setup = match.setup
-                job = (slug, row.game, setup.seats, setup.options, setup.version, row.key, steps, seat)
+                begun = (setup.seats, setup.options, setup.version, setup.overlay)
+                job = (slug, row.game, *begun, row.key, steps, seat)
                 by = "bot" if chair.kind == BOT else "stand-in"
                 move = Move(seat, by, job=job, pace=row.pace / 1000)
                 move.game, move.bot = row.game, bot

@@ -71,5 +71,5 @@ class Limits:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """A refusal is an answer."""
         if isinstance(error, Refused):
-            return trouble(request, error.status, error.reason)
+            return trouble(request, error.status, error.reason, error.detail)
         return None

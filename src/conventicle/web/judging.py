@@ -32,10 +32,11 @@ MOST_LOOKED_AT: Final = 40
 
 
 def liked(
-    slug: str, name: str, seats: int, options: dict[str, str], version: str, key: str, steps: Steps, seat: int,
+    slug: str, name: str, seats: int, options: dict[str, str], version: str, overlay: str, key: str, steps: Steps,
+    seat: int,
 ) -> list[tuple[int, float, float]]:  # fmt: skip
     """Per option: how often the search went for it, and the share of the victory it hopes for then; best first."""
-    perspective = match_of(slug, game_named(name), seats, options, version, key, steps).perspective(seat)
+    perspective = match_of(slug, game_named(name), seats, options, version, overlay, key, steps).perspective(seat)
     search = Search(perspective, Settings(ADEPT).within(SECONDS), FastChance(int.from_bytes(urandom(4), "little")))
     arms = sorted(search.run(), key=lambda arm: (-arm.visits, -arm.total, arm.option))
     visits = sum(arm.visits for arm in arms) or 1
@@ -43,22 +44,22 @@ def liked(
 
 
 def course(
-    name: str, seats: int, options: dict[str, str], version: str, key: str, steps: Steps
+    name: str, seats: int, options: dict[str, str], version: str, overlay: str, key: str, steps: Steps
 ) -> dict[str, list[dict[str, Any]]]:
     """A game in looking back: every seat's chances at points of the game, and where they turned."""
-    return Course(game_named(name), seats, options, version, key, steps).judged()
+    return Course(game_named(name), seats, options, version, overlay, key, steps).judged()
 
 
 class Course:
     """The positions of a game and what each seat could think of them."""
 
     def __init__(
-        self, game: Game, seats: int, options: dict[str, str], version: str, key: str, steps: Steps
+        self, game: Game, seats: int, options: dict[str, str], version: str, overlay: str, key: str, steps: Steps
     ) -> None:  # fmt: skip
         self.game: Final = game
         self.steps: Final = steps
         self.chance: Final = FastChance(len(steps) + 1)
-        t = game.new_table(game.plan(seats, options, version), keyed(bytes.fromhex(key)))
+        t = game.new_table(game.plan(seats, options, version, overlay), keyed(bytes.fromhex(key)))
         self.start: Final = t.clone()
         self.rounds: Final = [t.round]
         for _, seat, option in steps:

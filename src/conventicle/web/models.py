@@ -6,6 +6,7 @@ made from these rows at any time.
 
 from __future__ import annotations
 
+import json
 import secrets
 
 from django.conf import settings
@@ -55,6 +56,8 @@ class Table(models.Model):
     game = models.CharField(max_length=40)
     version = models.CharField(max_length=20)
     options = models.JSONField(default=dict)
+    overlay = models.TextField(default="")
+    """Changed values as canonical JSON (kernel/overlay.py); such a game counts in no statistics."""
     key = models.CharField(max_length=32, default=new_key)
     """Secret while the game runs."""
     owner = models.ForeignKey(Visitor, null=True, on_delete=models.SET_NULL, related_name="owned")
@@ -92,6 +95,10 @@ class Table(models.Model):
 
         indexes = (models.Index(fields=("public", "state", "changed"), name="newest_public_games"),)
 
+    def changes(self) -> int:
+        """How many values the overlay changes."""
+        return len(json.loads(self.overlay)) if self.overlay else 0
+
 
 class Seat(models.Model):
     """A chair at a table and who sits on it."""
@@ -123,7 +130,8 @@ class Decision(models.Model):
     kind = models.CharField(max_length=4)
     frame = models.CharField(max_length=60)
     seat = models.PositiveSmallIntegerField()
-    option = models.PositiveIntegerField()
+    option = models.CharField(max_length=200, default="")
+    """In notation (`card:crow`), which means the same whatever later data sets add; '' for something taken back."""
     by = models.CharField(max_length=10)
     """person, bot, stand-in or standing (an instruction given before)."""
     key = models.CharField(max_length=40)

@@ -19,7 +19,7 @@ from django.utils.safestring import SafeString
 
 from conventicle.kernel.errors import ConventicleError, DecisionError
 from conventicle.kernel.frame import Sealed
-from conventicle.kernel.game import Game
+from conventicle.kernel.game import Game, Setup
 from conventicle.kernel.match import LogEntry, Match
 from conventicle.kernel.record import Decision as Made
 from conventicle.kernel.registry import game as game_named
@@ -36,12 +36,13 @@ log = logging.getLogger("conventicle.web")
 
 
 class Refused(Exception):
-    """A request that is understood and not granted: an HTTP status and a reason that has a text."""
+    """A request that is understood and not granted: an HTTP status and a reason that has a text, with a detail."""
 
-    def __init__(self, status: int, reason: str) -> None:
+    def __init__(self, status: int, reason: str, detail: str = "") -> None:
         super().__init__(reason)
         self.status = status
         self.reason = reason
+        self.detail = detail
 
 
 class Unreadable(Refused):
@@ -70,7 +71,7 @@ class Room:
         self.slug: Final[str] = row.slug
         self.game: Final[Game] = game_named(row.game)
         self.lock: Final = threading.RLock()
-        setup = self.game.plan(row.chairs.count(), row.options, row.version)
+        setup = setup_of(row)
         self.match: Final = Match(self.game, setup, bytes.fromhex(row.key))
         self.revision = 0
         self.asked_since = 0
@@ -117,7 +118,7 @@ class Room:
             match.undo(decision.seat)
             self._snapshots.back_to(len(match.decisions))
         else:
-            match.replay(Made(decision.frame, decision.seat, decision.option), undoable=True)
+            match.replay(made_of(self.game, decision), undoable=True)
             self._snapshots.reached(len(match.decisions), match.table)
         self.keys.add(decision.key)
         self.revision = decision.revision
@@ -143,6 +144,16 @@ class Room:
     def is_current(self, seat: int, revision: int) -> bool:
         """True if a page of that revision shows the question that this seat is asked now."""
         return max(self.asked_since, self.decided_at[seat]) <= revision <= self.revision
+
+
+def setup_of(row: Table) -> Setup:
+    """What a table's game is made from: it keeps the rules, data and overlay that it began with."""
+    return game_named(row.game).plan(row.chairs.count(), row.options, row.version, row.overlay)
+
+
+def made_of(game: Game, decision: Decision) -> Made:
+    """A stored row as a decision; DecisionError if nothing can be chosen by that name."""
+    return Made(decision.frame, decision.seat, game.option(decision.frame, decision.option))
 
 
 def commitment(key: str) -> str:
@@ -293,13 +304,14 @@ class Rooms:
                 raise Refused(403, "undo_off")
             if not match.can_undo(seat):
                 raise Refused(422, "no_undo")
-            option = 0
+            said = ""
         else:
             try:
                 match.check(seat, option)
             except DecisionError as error:
                 raise Refused(422, error.reason) from error
-        return Decision(table=row, revision=room.revision + 1, kind=kind, frame=frame, seat=seat, option=option)
+            said = room.game.notation(frame, option)
+        return Decision(table=row, revision=room.revision + 1, kind=kind, frame=frame, seat=seat, option=said)
 
 
 def outcome(room: Room, decision: Decision) -> dict[str, Any]:
@@ -307,7 +319,7 @@ def outcome(room: Room, decision: Decision) -> dict[str, Any]:
     if decision.kind != TAKE:
         return {}
     trial = room.match.table.clone()
-    trial.take(decision.seat, decision.option)
+    trial.take(decision.seat, room.game.option(decision.frame, decision.option))
     if trial.agenda:
         return {}
     return {"state": OVER, "ending": trial.ending, "winners": list(trial.winners), "facts": facts(room.game, trial)}

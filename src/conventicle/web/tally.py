@@ -14,7 +14,7 @@ from conventicle.kernel.seats import victory
 from conventicle.web import counts
 from conventicle.web.counts import countable, is_whole
 from conventicle.web.models import PERSON, UNDO, Count, Seat, Table, Visitor
-from conventicle.web.rooms import Unreadable, facts, rooms
+from conventicle.web.rooms import Unreadable, facts, made_of, rooms, setup_of
 
 #: Games from before facts were kept are played again to learn them, at most so many for one page.
 MOST_REPLAYED: Final = 20
@@ -127,6 +127,5 @@ def record_of_rows(row: Table) -> str:
         if one.kind == UNDO:
             made.pop()
         else:
-            made.append(Decision(one.frame, one.seat, one.option))
-    setup = game.plan(row.chairs.count(), row.options, row.version)
-    return Record(game, setup, bytes.fromhex(row.key), made, row.facts["hash"]).to_json()
+            made.append(made_of(game, one))
+    return Record(game, setup_of(row), bytes.fromhex(row.key), made, row.facts["hash"]).to_json()

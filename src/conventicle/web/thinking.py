@@ -54,6 +54,7 @@ def match_of(
     seats: int,
     options: dict[str, str],
     version: str,
+    overlay: str,
     key: str,
     steps: list[tuple[str, int, int]],
 ) -> Match:
@@ -64,7 +65,7 @@ def match_of(
         if match.key.hex() != key or steps[: len(made)] != made:
             match = None
     if match is None:
-        match = Match(game, game.plan(seats, options, version), bytes.fromhex(key))
+        match = Match(game, game.plan(seats, options, version, overlay), bytes.fromhex(key))
     for frame, seat, option in steps[len(match.decisions) :]:
         match.replay(Decision(frame, seat, option))
     _matches[slug] = match
@@ -82,12 +83,12 @@ class Thought(NamedTuple):
 
 
 def think(
-    slug: str, name: str, seats: int, options: dict[str, str], version: str, key: str,
+    slug: str, name: str, seats: int, options: dict[str, str], version: str, overlay: str, key: str,
     steps: list[tuple[str, int, int]], seat: int, bot: str, soon: float, seconds: float,
 ) -> Thought:  # fmt: skip
     """What a bot chooses for a seat within so many seconds, or `soon`. It sees the seat's perspective, nothing else."""
     began = time.perf_counter()
-    match = match_of(slug, game_named(name), seats, options, version, key, steps)
+    match = match_of(slug, game_named(name), seats, options, version, overlay, key, steps)
     is_soon = is_forced_for_all(match, seat)
     perspective = match.perspective(seat)
     offered = perspective.options()

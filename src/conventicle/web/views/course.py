@@ -159,8 +159,8 @@ def play_on(request: HttpRequest, slug: str) -> HttpResponse:
         raise Refused(429, "too_many")
     with transaction.atomic():
         row = Table.objects.create(
-            game=old.game, version=old.version, options=old.options, key=old.key, owner=visitor, state=RUNNING,
-            hints=True, revision=step, origin=old.slug, origin_step=step,
+            game=old.game, version=old.version, options=old.options, overlay=old.overlay, key=old.key, owner=visitor,
+            state=RUNNING, hints=True, revision=step, origin=old.slug, origin_step=step,
         )  # fmt: skip
         Seat.objects.bulk_create(
             Seat(table=row, number=place, kind=PERSON, visitor=visitor)
@@ -170,7 +170,8 @@ def play_on(request: HttpRequest, slug: str) -> HttpResponse:
         )
         Decision.objects.bulk_create(
             Decision(
-                table=row, revision=place, kind=TAKE, frame=one.frame, seat=one.seat, option=one.option, by="record",
+                table=row, revision=place, kind=TAKE, frame=one.frame, seat=one.seat,
+                option=room.game.notation(one.frame, one.option), by="record",
                 key=str(place),
             )
             for place, one in enumerate(made[:step], 1)

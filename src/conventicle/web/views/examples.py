@@ -62,7 +62,7 @@ def store(shown: Example, match: Match) -> None:
                 kind=TAKE,
                 frame=one.frame,
                 seat=one.seat,
-                option=one.option,
+                option=match.game.notation(one.frame, one.option),
                 by=RECORD,
                 key=str(step),
             )

@@ -64,4 +64,4 @@ def job_of(room: Room, game: str, key: str) -> tuple[Any, ...]:
     """What a worker needs to have the match before it; under the room's lock."""
     setup = room.match.setup
     steps = [(one.frame, one.seat, one.option) for one in room.match.decisions]
-    return room.slug, game, setup.seats, setup.options, setup.version, key, steps
+    return room.slug, game, setup.seats, setup.options, setup.version, setup.overlay, key, steps

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_GET, require_POST
 
-from conventicle.kernel.errors import ConventicleError, DecisionError, RecordError
+from conventicle.kernel.errors import ConventicleError, DecisionError, RecordError, UnknownGameError
 from conventicle.kernel.match import replay_record
 from conventicle.kernel.record import read_record, record_game
 from conventicle.kernel.registry import game as game_named
@@ -465,16 +465,23 @@ def upload(request: HttpRequest) -> HttpResponse:
     try:
         text = file.read().decode("utf-8")
         game = game_named(record_game(text))
-        found = read_record(text, game)
+        found = read_record(text, game, from_visitor=True)
         if len(found.decisions) > MOST_STEPS:
-            raise RecordError("damaged", "too long")
+            raise RecordError("large", f"it has {len(found.decisions)} decisions, more than {MOST_STEPS}")
         match = replay_record(game, found)
-    except (UnicodeDecodeError, ConventicleError, OverflowError) as error:
-        raise Refused(422, "bad_record") from error
+    except UnicodeDecodeError as error:
+        raise Refused(422, "record_foreign", "it is not a text file") from error
+    except UnknownGameError as error:
+        raise Refused(422, "record_unknown", error.detail) from error
+    except RecordError as error:
+        raise Refused(422, f"record_{error.reason}", error.detail) from error
+    except (ConventicleError, OverflowError) as error:
+        raise Refused(422, "record_damaged", str(error)) from error
     row = Table.objects.create(
         game=game.name,
         version=found.setup.version,
         options=found.setup.options,
+        overlay=found.setup.overlay,
         key=found.key.hex(),
         owner=visitor,
         state=RECORD,
@@ -494,7 +501,7 @@ def upload(request: HttpRequest) -> HttpResponse:
             kind=TAKE,
             frame=one.frame,
             seat=one.seat,
-            option=one.option,
+            option=game.notation(one.frame, one.option),
             by="record",
             key=str(step),
         )

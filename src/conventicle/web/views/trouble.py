@@ -17,10 +17,10 @@ def reason_text(language: str, reason: str) -> str:
     return read_texts("conventicle.kernel", language).get(f"reason.{reason}", known["reason.unknown"])
 
 
-def trouble(request: HttpRequest, status: int, reason: str) -> HttpResponse:
+def trouble(request: HttpRequest, status: int, reason: str, detail: str = "") -> HttpResponse:
     """A short page that says why not; a line of text for parts of a page."""
     language = getattr(request, "language", "en")
-    said = reason_text(language, reason)
+    said = reason_text(language, reason).replace("{detail}", detail)
     if request.headers.get("HX-Request") or request.headers.get("Accept", "").startswith("application/json"):
         return HttpResponse(said, status=status, content_type="text/plain; charset=utf-8")
     return render(request, "trouble.html", {"status": status, "said": said}, status=status)
