@@ -37,7 +37,7 @@ DAMAGE: dict[str, Callable[[Tabletop], None]] = {
     "options of another game": lambda table: rows_of(table, options={"gods": "12"}),
     "no chairs": lambda table: table.row.chairs.all().delete() and None,
     "decisions that do not fit": lambda table: decisions_of(table, frame="Nonsense"),
-    "options that are not there": lambda table: decisions_of(table, option=4_000_000),
+    "options that are not there": lambda table: decisions_of(table, option="card:dragon"),
     "of a seat that is not there": lambda table: decisions_of(table, seat=9),
     "a kind that is none": lambda table: decisions_of(table, kind="undo"),
     "decisions that are lost": lambda table: table.row.decisions.all().delete() and None,
