@@ -292,7 +292,7 @@ def golden(arguments: list[str]) -> int:
 def bench(arguments: list[str]) -> int:
     """Measure the engine against its peers, which get an environment of their own; only results go to stdout."""
     with contextlib.redirect_stdout(sys.stderr):
-        python = set_up("play")
+        python = set_up("dev")
         builds = [] if "plain" in arguments else ["--compiled", str(set_up_compiled())]
         peers = ROOT / "tools" / "bench_peers.txt"
         fingerprint = digest([peers])

@@ -27,11 +27,13 @@ figures = {{
              "decisions_per_game": 10, "cut": 0}},
     "clones": {{"clones_per_second": 100}},
     "search": {{"iterations_per_second": 10, "decisions_per_iteration": 50}},
+    "envs": {{"aec_steps_per_second": 100, "raw_steps_per_second": 200}},
 }}
 if "tools/bench_engine.py" in sys.argv:
     figures["clones"]["thinking_clones_per_second"] = 100
     figures["playouts"] = {{"decisions_per_second": 1000}}
     figures["determinise"] = {{"determinise_per_second": 1000}}
+    figures["envs"] |= {{"batch_steps_per_second": 1000, "observation_microseconds": 5}}
     figures["growth"] = {{"last_over_first_tenth": 1}}
     figures["memory"] = {{"table_bytes": 1, "copy_for_thinking_bytes": 1, "record_bytes": 1, "record_as_text_bytes": 1}}
     if "counting" in sys.argv:

@@ -31,9 +31,9 @@ RATIOS = {
     "openspiel_gin_rummy_decisions": ("play", "decisions_per_second", "openspiel_gin_rummy"),
 }
 #: What is measured in every round, and what once.
-EVERY_ROUND = ("play", "clones", "playouts", "determinise", "search")
+EVERY_ROUND = ("play", "clones", "playouts", "determinise", "search", "envs")
 ONCE = ("search_steps", "growth", "memory")
-PEERS = ("catanatron", "rlcard_uno", "openspiel_gin_rummy")
+PEERS = ("catanatron", "rlcard_uno", "connect_four", "openspiel_gin_rummy")
 
 
 class Worker:
@@ -88,6 +88,8 @@ def relative(builds: list[Worker], catanatron: Worker) -> dict[str, float]:
     found = {}
     for build in builds:
         for task, rounds in build.measured.items():
+            if task.startswith("envs "):
+                continue
             names = [name for name in (rounds[0] if rounds else {}) if name.endswith("_per_second")]
             for name in names:
                 beside = "clones" if "clones" in name else "play"
@@ -131,9 +133,25 @@ def results(peers: list[Worker], builds: list[Worker], cases: list[str]) -> dict
             }
             for case in cases
         },
+        "envs": environments(by_name["connect_four"], builds, cases),
         "searched_decisions_per_second": searched(by_name["openspiel_gin_rummy"], builds, cases),
         "relative": relative(builds, by_name["catanatron"]),
     }
+
+
+def environments(connect_four: Worker, builds: list[Worker], cases: list[str]) -> dict[str, dict[str, Figures]]:
+    """Steps of the environments, two players; `aec` and `raw` also as multiples of Connect Four's."""
+    theirs = connect_four.measured["envs"]
+    found: dict[str, dict[str, Figures]] = {}
+    for case in cases:
+        found[case] = {}
+        for build in builds:
+            ours = build.measured[f"envs {case}"]
+            figures = build.middle(f"envs {case}")
+            for face in ("aec", "raw"):
+                figures[f"{face}_over_connect_four"] = median(ratios(ours, theirs, f"{face}_steps_per_second"))
+            found[case][build.name] = figures
+    return found
 
 
 def searched(openspiel: Worker, builds: list[Worker], cases: list[str]) -> dict[str, dict[str, float]]:
@@ -171,7 +189,8 @@ def print_all(peers: list[Worker], builds: list[Worker], cases: list[str], found
     print("\nWhole games between random players (medians; CPU time of one core)")
     print(f"{'':44}{'decisions/s':>12}{'choices/s':>12}{'branching':>11}{'forced':>9}{'per game':>11}{'cut':>7}")
     for peer in peers:
-        print_games(peer.name, "", peer.middle("play"))
+        if "play" in peer.tasks:
+            print_games(peer.name, "", peer.middle("play"))
     for case in cases:
         for build in builds:
             print_games(case, build.name, build.middle(f"play {case}"))
@@ -203,12 +222,29 @@ def print_all(peers: list[Worker], builds: list[Worker], cases: list[str], found
         for build in builds:
             own = build.middle(f"search {case}")["iterations_per_second"]
             print(f"{case:34}{build.name:10}{thousands(rates_of[case][build.name]):>12} ({thousands(own)})")
+    print_environments(found)
     print(f"\nRatios on {MAIN_CASE}, four players: median (lowest to highest round)")
     all_ratios = found["ratios"]
     assert isinstance(all_ratios, dict)
     for name, by_build in all_ratios.items():
         row = [f"{build} {one['median']:.2f} ({one['min']:.2f} to {one['max']:.2f})" for build, one in by_build.items()]
         print(f"{name:34}" + "   ".join(row))
+
+
+def print_environments(found: dict[str, object]) -> None:
+    """Steps a second of the environments for learning programs, beside Connect Four of PettingZoo."""
+    print("\nEnvironments, two players: steps a second with observation, mask and a random action")
+    print(f"{'':44}{'AEC':>10}{'(ratio)':>9}{'raw':>10}{'(ratio)':>9}{'batch':>10}{'one look':>11}")
+    measured = found["envs"]
+    assert isinstance(measured, dict)
+    for case, by_build in measured.items():
+        for build, one in by_build.items():
+            print(
+                f"{case:34}{build:10}{thousands(one['aec_steps_per_second']):>10}"
+                f"{one['aec_over_connect_four']:>9.2f}{thousands(one['raw_steps_per_second']):>10}"
+                f"{one['raw_over_connect_four']:>9.2f}{thousands(one['batch_steps_per_second']):>10}"
+                f"{one['observation_microseconds']:>8.1f} us"
+            )
 
 
 # --- the last tag ----------------------------------------------------------------------------------------------------

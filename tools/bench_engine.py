@@ -9,8 +9,10 @@ from __future__ import annotations
 import time
 import tracemalloc
 from functools import partial
+from typing import Any
 
-from bench_worker import Figures, Tally, Task, rate, serve
+import numpy
+from bench_worker import Figures, Tally, Task, rate, serve, zoo_steps
 
 from conventicle.bots.playing import Play
 from conventicle.bots.registry import new_bots
@@ -19,9 +21,11 @@ from conventicle.bots.tree import Settings
 from conventicle.kernel import table
 from conventicle.kernel.chance import FastChance, key_from_seed, keyed
 from conventicle.kernel.game import Game, OptionSpec
+from conventicle.kernel.observation import Window
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.record import Record
 from conventicle.kernel.registry import games
+from conventicle.kernel.seats import lowest
 from conventicle.kernel.table import Table
 
 SEATS = 4
@@ -30,6 +34,8 @@ MOST = 20_000
 PLACES = 8
 #: How many iterations a search makes for one decision.
 ITERATIONS = 50
+#: How many tables a batch has.
+LANES = 64
 #: Endings that stand for a game cut off by an optional limit of rounds.
 CUT = ("LONG_NIGHT", "ROUND_LIMIT")
 
@@ -235,9 +241,54 @@ def memory(case: Case, number: int, seconds: float) -> Figures:
     return {f"{name}_bytes": size / count for name, size in sizes.items()}
 
 
+def envs(case: Case, number: int, seconds: float) -> Figures:
+    """Environments of two players: steps with observation, mask and a random legal action."""
+    from conventicle.envs import aec
+    from conventicle.envs.batch import Batch
+
+    share = seconds / 4
+    settings: dict[str, Any] = {"players": 2, "options": case.options}
+    batch = Batch(case.game, 2, LANES, number, case.options)
+    chance = numpy.random.default_rng(number)
+    steps = rate(lambda: batch.step(batch.random_actions(chance)), share, 10) * LANES
+    return {
+        "aec_steps_per_second": zoo_steps(aec.env(case.game, **settings), number, share),
+        "raw_steps_per_second": zoo_steps(aec.raw_env(case.game, **settings), number, share),
+        "batch_steps_per_second": steps,
+        "observation_microseconds": looking(case, number, share),
+    }
+
+
+def looking(case: Case, number: int, seconds: float) -> float:
+    """CPU time of an observation as an environment makes it: one of the seat to choose, after every decision."""
+    from conventicle.envs.episodes import Episodes
+
+    episodes = Episodes(case.game, 2, case.options)
+    chance = FastChance(number + 1)
+    spent = 0.0
+    looks = 0
+    episodes.reset(number)
+    while spent < seconds:
+        places: list[Table] = []
+        while not episodes.over and len(places) < 200:
+            places.append(episodes.table.clone())
+            legal = episodes.stepper.legal
+            episodes.step(legal[chance.below(len(legal))])
+        if episodes.over:
+            episodes.reset()
+        windows = [Window(episodes.spec.observation, seat) for seat in range(2)]
+        seats = [lowest(t.asked()) for t in places]
+        begin = time.process_time()
+        for seat, t in zip(seats, places, strict=True):
+            windows[seat].look(t)
+        spent += time.process_time() - begin
+        looks += len(places)
+    return spent / looks * 1e6
+
+
 def tasks() -> dict[str, Task]:
     """Everything that is measured for each case, by name: `play eternal-city edition=world`."""
-    kinds = [play, clones, playouts, determinise, search, growth, memory]
+    kinds = [play, clones, playouts, determinise, search, envs, growth, memory]
     if table.__file__.endswith(".py"):
         kinds.append(search_steps)
     return {f"{kind.__name__} {case.name()}": partial(kind, case) for case in cases() for kind in kinds}

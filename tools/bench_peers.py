@@ -1,6 +1,7 @@
-"""Measures the peers: Catanatron, RLCard's Uno, OpenSpiel's Gin Rummy. Runs in the environment `.venv-bench`.
+"""Measures the peers: Catanatron, RLCard's Uno, OpenSpiel's Gin Rummy, PettingZoo's Connect Four.
 
-Each plays whole games between random players through its own engine, without observations for learning programs.
+Runs in the environment `.venv-bench`. Each plays whole games between random players through its own engine, without
+observations for learning programs; Connect Four is an environment for them, and is measured with its observations.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import sys
 import time
 from typing import Any
 
-from bench_worker import Figures, Tally, Task, rate, serve
+from bench_worker import Figures, Tally, Task, rate, serve, zoo_steps
 
 #: At how many places of a game copies are made, evenly spread.
 PLACES = 8
@@ -159,9 +160,23 @@ def play_on(state: Any, chance: random.Random, most: int) -> int:
     return made
 
 
+# --- PettingZoo: Connect Four, an environment with observations and masks ---------------------------------------------
+
+
+def connect_four_envs(number: int, seconds: float) -> Figures:
+    """Steps with observation, mask and a random legal action, with PettingZoo's wrappers and without."""
+    from pettingzoo.classic import connect_four_v3
+
+    return {
+        "aec_steps_per_second": zoo_steps(connect_four_v3.env(), number, seconds / 2),
+        "raw_steps_per_second": zoo_steps(connect_four_v3.raw_env(), number, seconds / 2),
+    }
+
+
 PEERS: dict[str, dict[str, Task]] = {
     "catanatron": {"play": catanatron_play, "clones": catanatron_clones},
     "rlcard_uno": {"play": rlcard_uno_play},
+    "connect_four": {"envs": connect_four_envs},
     "openspiel_gin_rummy": {"play": openspiel_gin_rummy_play, "search": openspiel_gin_rummy_search},
 }
 

@@ -7,9 +7,11 @@ in bench.py lets them work by turns. Times are CPU times of the process: other w
 from __future__ import annotations
 
 import json
+import random
 import sys
 import time
 from collections.abc import Callable
+from typing import Any
 
 Figures = dict[str, float]
 #: Given the number of the round and how many CPU seconds to work, at least.
@@ -56,6 +58,25 @@ def rate(action: Callable[[], object], seconds: float, batch: int = 100) -> floa
         done += batch
         spent = time.process_time() - begin
     return done / spent
+
+
+def zoo_steps(env: Any, number: int, seconds: float) -> float:
+    """Steps a second of a PettingZoo environment whose observations hold a mask, with random legal actions."""
+    chance = random.Random(number)
+    env.reset(seed=number)
+    steps = 0
+    begin = time.process_time()
+    spent = 0.0
+    while spent < seconds:
+        for _ in range(100):
+            seen, _, ended, cut, _ = env.last()
+            if ended or cut:
+                env.reset()
+                continue
+            env.step(chance.choice(seen["action_mask"].nonzero()[0].tolist()))
+            steps += 1
+        spent = time.process_time() - begin
+    return steps / spent
 
 
 def serve(tasks: dict[str, Task]) -> None:

@@ -88,7 +88,7 @@ class Batch:
 
     def step(self, actions: Any) -> None:
         """An action in every lane. Afterwards `observation`, `legal`, `seat`, `reward` and so on are those of now."""
-        chosen = actions.tolist() if isinstance(actions, np.ndarray) else list(actions)
+        chosen: list[int] = np.asarray(actions).tolist()
         if len(chosen) != self.tables:
             raise SetupError("tables", f"{len(chosen)} actions for {self.tables} tables")
         self.final = {}

@@ -68,7 +68,7 @@ class ProcessBatch:
 
     def step(self, actions: Any) -> None:
         """An action in every lane, carried out by all processes at once."""
-        chosen = actions.tolist() if isinstance(actions, np.ndarray) else list(actions)
+        chosen: list[int] = np.asarray(actions).tolist()
         if len(chosen) != self.tables:
             raise SetupError("tables", f"{len(chosen)} actions for {self.tables} tables")
         for (first, last), pipe in zip(self._parts, self._pipes, strict=True):

@@ -164,9 +164,11 @@ class Window:
         slots = self.observation.slots
         for number, zone in enumerate(self._zones):
             now = labels[zone]
-            if now is not last[number]:
+            before = last[number]
+            if now is not before:
                 last[number] = now
-                self._write_zone(slots[number], now)
+                if before is None or not self._one_more_or_less(slots[number], before, now):
+                    self._write_zone(slots[number], now)
         self._write_question(t)
         out = self.out
         start = self.observation.own_at
@@ -203,13 +205,38 @@ class Window:
                 further.append(-1 - number)
                 for kind in bag:
                     out[further_at + kind] += 1
+                    out[unseen + kind] += 1
+                continue
             met.append(back)
-            for kind in bag:
-                out[unseen + kind] += 1
+            start = 0
+            last = len(bag) - 1
+            for place, kind in enumerate(bag):  # ascending, and no other bag holds kinds of this back so far
+                if place == last or bag[place + 1] != kind:
+                    out[unseen + kind] = place + 1 - start
+                    start = place + 1
         if further != self._further:
             self._further = further
             for number in range(len(self._labels)):
                 self._labels[number] = None
+
+    def _one_more_or_less(self, slot: Slot, before: list[int], now: list[int]) -> bool:
+        """Count a card that came onto a pile or was drawn from it; False if more has changed than that."""
+        size = len(now)
+        if size == len(before) + 1 and now[:-1] == before:
+            label = now[-1]
+            change = 1
+        elif size == len(before) - 1 and before[:-1] == now:
+            label = before[-1]
+            change = -1
+        else:
+            return False
+        if label < 0 and self._further:
+            return False
+        cell = slot.cells[label] if label >= 0 else slot.unknown
+        assert cell >= 0, "a card in a zone that is not declared to hold it"
+        self.out[cell] += change
+        self._write_places(slot, now)
+        return True
 
     def _write_zone(self, slot: Slot, labels: list[int]) -> None:
         """Count the labels of a zone."""
@@ -229,12 +256,18 @@ class Window:
                     further += 1
         out[slot.unknown] = unknown
         out[slot.unknown + 1] = further
-        if slot.places:
-            none = self.observation.kinds + 1
-            at = slot.unknown + 2
-            for place in range(min(slot.places, len(labels))):
-                label = labels[len(labels) - 1 - place]
-                out[at + place] = label + 1 if label >= 0 else none
+        self._write_places(slot, labels)
+
+    def _write_places(self, slot: Slot, labels: list[int]) -> None:
+        """Name the topmost cards of a pile: kind + 1, the number after the last kind for an unknown one, 0 for none."""
+        at = slot.unknown + 2
+        size = len(labels)
+        for place in range(slot.places):
+            if place < size:
+                label = labels[size - 1 - place]
+                self.out[at + place] = label + 1 if label >= 0 else self.observation.kinds + 1
+            else:
+                self.out[at + place] = 0
 
     def _write_question(self, t: Table) -> None:
         """What is asked, of whom, and what the viewer itself has secretly answered."""
