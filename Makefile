@@ -1,6 +1,6 @@
 # Thin names for run.py, which works without make too: python3 run.py help
 PYTHON ?= python3
-COMMANDS := play test test-long setup compiled golden bench load rules-coverage
+COMMANDS := play test test-long test-extras setup compiled golden bench load rules-coverage
 
 .PHONY: $(COMMANDS)
 $(COMMANDS):

@@ -20,6 +20,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 VENV_COMPILED = ROOT / ".venv-compiled"
 VENV_BENCH = ROOT / ".venv-bench"
+VENV_EXTRAS = ROOT / ".venv-extras"
 COMPILED_PARTS = ("kernel", "games", "bots")
 
 USAGE = """\
@@ -29,6 +30,7 @@ usage: python3 run.py COMMAND [ARGUMENTS]
                   (with ARGUMENTS, such as a game: play in the terminal, `conventicle play ARGUMENTS`)
   test            check everything: ruff, mypy, pytest (ARGUMENTS go to pytest)
   test-long       the same with the full counts, which take hours
+  test-extras     try the large learning libraries (torch and others), in an environment of their own
   setup           set up everything for development in .venv, and stop
   compiled        build with compiled kernel, games and bots into .venv-compiled
   golden          record the golden playthroughs of tests/golden anew (ARGUMENTS: games, or --check)
@@ -304,6 +306,18 @@ def bench(arguments: list[str]) -> int:
     return call([*python, str(ROOT / "tools" / "bench.py"), *environments, *arguments])
 
 
+def test_extras(arguments: list[str]) -> int:
+    """Install the libraries of tools/extras.txt into an environment of their own and run the tests that need them."""
+    wanted = ROOT / "tools" / "extras.txt"
+    fingerprint = digest([wanted, *build_files()])
+    make_venv(VENV_EXTRAS)
+    if stamp_of(VENV_EXTRAS) != [fingerprint]:
+        pip_install(VENV_EXTRAS, ["--requirement", str(wanted)])
+        pip_install(VENV_EXTRAS, ["--editable", f"{ROOT}[dev]"])
+        (VENV_EXTRAS / "installed.txt").write_text(f"{fingerprint}\n", encoding="utf-8")
+    return call([str(python_in(VENV_EXTRAS)), "-m", "pytest", "-m", "extras", "tests/extras", *arguments])
+
+
 def load(arguments: list[str]) -> int:
     """Measure the site under load."""
     return call([*set_up("dev"), str(ROOT / "tools" / "load.py"), *arguments])
@@ -313,6 +327,7 @@ COMMANDS = {
     "play": play,
     "test": test,
     "test-long": test_long,
+    "test-extras": test_extras,
     "setup": setup,
     "compiled": compiled,
     "golden": golden,

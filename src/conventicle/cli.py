@@ -192,7 +192,7 @@ def parser() -> argparse.ArgumentParser:
 
 def serve(chosen: argparse.Namespace) -> int:
     """Start the site."""
-    return site.serve(chosen.host, chosen.port, chosen.data, not chosen.no_browser)
+    return site.serve(chosen.host, chosen.port, chosen.data, not chosen.no_browser, chosen.bot)
 
 
 def _add_setup(one: argparse.ArgumentParser) -> None:

@@ -25,6 +25,16 @@ BOTS: Final[dict[str, type[Bot]]] = {
 }
 
 
+def add_bot(name: str, where: str) -> None:
+    """Put a bot from elsewhere (`module:Class`) into the table under a name of its own; SetupError if it can't be."""
+    if not name.isidentifier() or len(name) > 20:
+        raise SetupError("unknown_bot", f"{name!r} (a bot's name has letters, digits and _, 20 at most)")
+    found = class_from_elsewhere(where)
+    if BOTS.get(name, found) is not found:
+        raise SetupError("unknown_bot", f"{name} (there is such a bot already)")
+    BOTS[name] = found
+
+
 def bot_class(name: str) -> type[Bot]:
     """The class behind a name; SetupError if there is none."""
     plain, at, iterations = name.partition("@")

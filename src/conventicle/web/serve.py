@@ -11,11 +11,12 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from conventicle.web import database_file, folder
+from conventicle.kernel.errors import SetupError
+from conventicle.web import database_file, folder, guest_bots
 
 PORT: Final = 8642
 #: Threads that draw pages let go of the interpreter this often, so that streams and answers do not wait behind them.
@@ -31,6 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", default=HOST, help="address to listen at; 0.0.0.0 lets friends on the network in")
     parser.add_argument("--port", type=int, default=PORT, help=f"port to listen at (default {PORT})")
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the database (default: the user's data)")
+    parser.add_argument(
+        "--bot", action="append", default=[], metavar="NAME=MODULE:CLASS", help="a bot of your own; repeatable"
+    )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
 
 
@@ -39,11 +43,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="conventicle serve", description="Start the site.")
     add_arguments(parser)
     chosen = parser.parse_args(arguments)
-    return serve(chosen.host, chosen.port, chosen.data, not chosen.no_browser)
+    return serve(chosen.host, chosen.port, chosen.data, not chosen.no_browser, chosen.bot)
 
 
-def serve(host: str = HOST, port: int = PORT, data: Path | None = None, browser: bool = True) -> int:
+def serve(
+    host: str = HOST, port: int = PORT, data: Path | None = None, browser: bool = True, bots: Sequence[str] = ()
+) -> int:
     """Start the site and stay until it is stopped; returns the exit code."""
+    try:
+        guest_bots.hand_on(list(bots))
+    except SetupError as error:
+        print(f"conventicle: there is no such bot: {error.detail}", file=sys.stderr)
+        return 1
     if data is not None:
         os.environ["CONVENTICLE_DATA"] = str(data)
     if not os.environ.get("CONVENTICLE_HOSTS"):

@@ -15,10 +15,13 @@ from conventicle.kernel.registry import games
 from conventicle.web.texts import game_texts
 
 MOST_WEIGHT: Final = 5
-#: A bot that only wanders about is for tests, not for company.
-LEVELS: Final = tuple(name for name in BOTS if name != "wanderer")
 #: The bot of "play now".
 USUAL_BOT: Final = "adept" if "adept" in BOTS else "greedy"
+
+
+def levels() -> tuple[str, ...]:
+    """The bots to choose from, the operator's own among them; one that only wanders about is for tests."""
+    return tuple(name for name in BOTS if name != "wanderer")
 
 
 @dataclass

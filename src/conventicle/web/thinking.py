@@ -15,6 +15,7 @@ from conventicle.kernel.game import Game
 from conventicle.kernel.match import Match
 from conventicle.kernel.record import Decision
 from conventicle.kernel.registry import game as game_named
+from conventicle.web.guest_bots import take_in
 
 _KEPT: Final = 32
 #: How far behind pages a thinking bot stands in the queue for the processor.
@@ -32,6 +33,7 @@ def begin() -> None:
     """A worker starts: pages go before thoughts, and it ends when the server does."""
     if hasattr(os, "nice"):
         os.nice(PATIENCE)
+    take_in()
     stop_with_parent()
 
 

@@ -142,7 +142,7 @@ def lobby_context(request: HttpRequest, row: Table) -> dict[str, Any]:
     return {
         "chairs": chairs,
         "me": me,
-        "levels": shelf.LEVELS,
+        "levels": shelf.levels(),
         "invited": invite == row.invite or row.owner_id == me,
         "invite": invite if invite == row.invite else "",
         "ready": all(chair.kind in (PERSON, "bot") for chair in chairs),

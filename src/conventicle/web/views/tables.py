@@ -110,7 +110,7 @@ def new_table(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "game": shelf.shown(game, request.language),
         "fields": shelf.option_fields(game, request.language, {}),
-        "levels": shelf.LEVELS,
+        "levels": shelf.levels(),
         "usual": shelf.USUAL_BOT,
         "seats": range(game.most),
         "fewest": game.fewest,
@@ -137,7 +137,7 @@ def table_from_form(request: HttpRequest, game: Game) -> Table:
             chairs.append((PERSON, visitor, "", name or visitor.name))
         elif kind in (FRIEND, OPEN):
             chairs.append((kind, None, "", ""))
-        elif kind.partition(":")[0] == BOT and kind.partition(":")[2] in shelf.LEVELS:
+        elif kind.partition(":")[0] == BOT and kind.partition(":")[2] in shelf.levels():
             chairs.append((BOT, None, kind.partition(":")[2], ""))
         elif kind not in ("", "none"):
             raise Refused(422, "bad_options")
@@ -241,7 +241,7 @@ def change_chair(request: HttpRequest, slug: str) -> HttpResponse:
         if chair is None or row.state != LOBBY:
             raise Refused(409, "chair_taken")
         word, _, bot = kind.partition(":")
-        if word == BOT and bot in shelf.LEVELS:
+        if word == BOT and bot in shelf.levels():
             chair.kind, chair.bot, chair.visitor, chair.name = BOT, bot, None, ""
         elif word in (OPEN, FRIEND):
             chair.kind, chair.bot, chair.visitor, chair.name = word, "", None, ""
