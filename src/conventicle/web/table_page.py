@@ -404,7 +404,7 @@ def log_line(step: int, sentence: str, seat: int, event: str) -> SafeString:
     """A line of the log, which leads to its step and names its event for a game's own icons."""
     shape = mark_safe(art.emblem(seat)) if seat >= 0 else ""
     whose = f"seat-{seat}" if seat >= 0 else ""
-    line = '<li class="{2}" data-event="{4}"><a href="?step={0}" data-go="{0}">{3}{1}</a></li>'
+    line = '<li data-whole class="{2}" data-event="{4}"><a href="?step={0}" data-go="{0}">{3}{1}</a></li>'
     return format_html(line, step, sentence, whose, shape, event)
 
 

@@ -33,6 +33,8 @@ class Board:
     """Fills the middle of the table, between the seats and the options."""
     PANEL: ClassVar[str] = "boards/generic_panel.html"
     """Fills a seat's panel below its name."""
+    ACTIONS: ClassVar[str] = ""
+    """What no thing on the board stands for, asked beside the question; none by default."""
     THEME: ClassVar[str] = ""
     """A class on the page's body, for colours of its own."""
     STYLES: ClassVar[tuple[str, ...]] = ()

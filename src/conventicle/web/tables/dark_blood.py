@@ -56,6 +56,7 @@ class DarkBloodBoard(Board):
 
     TEMPLATE: ClassVar[str] = "boards/dark_blood.html"
     PANEL: ClassVar[str] = "boards/dark_blood_panel.html"
+    ACTIONS: ClassVar[str] = "boards/dark_blood_actions.html"
     THEME: ClassVar[str] = "db"
     STYLES: ClassVar[tuple[str, ...]] = ("conventicle/choosing.css", "conventicle/dark_blood.css")
     SCRIPTS: ClassVar[tuple[str, ...]] = ("conventicle/dark_blood.js",)

@@ -110,7 +110,7 @@ def fragment(request: HttpRequest, slug: str) -> HttpResponse:
 def live_part(request: HttpRequest, row: Table, said: str = "", status: int = 200) -> HttpResponse:
     """The live part alone, with the chat beside it."""
     table, chat = live_and_chat(request, row, said)
-    return HttpResponse(f"{table}<div data-chat hidden>{chat}</div>", status=status)
+    return HttpResponse(f"{table}{chat}", status=status)
 
 
 def shell_context(request: HttpRequest, row: Table) -> dict[str, Any]:
@@ -240,7 +240,7 @@ def chat_part(request: HttpRequest, row: Table) -> HttpResponse:
     lines = list(row.chat.order_by("-pk")[:CHAT_SHOWN])
     lines.reverse()
     chat = live.draw_chat({"row": row, "chat": chat_lines(lines, request), "language": request.language})
-    return HttpResponse(f'<div id="chat-lines">{chat}</div>')
+    return HttpResponse(chat)
 
 
 @require_GET

@@ -3,8 +3,8 @@
 // An option is a list of things to click (`data-refs` of the element `[data-choosing]`); a thing has `data-ref`. Each
 // click narrows the options down; the last one left is taken by clicking it in the list, which is the only way to the
 // server. A thing that is in no option opens its details and says why not, and so does one to look at only
-// (`data-look`). Pieces with `data-move` (what it is) and `data-at` (where it is) travel when the table changes; a
-// hidden card has neither.
+// (`data-look`). Pieces travel when the table changes (motion.js).
+import { frame } from "./motion.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const KEYS = "1234567890qwertyiasdfghjklzxcvbnm";
@@ -28,7 +28,6 @@ export function choosing({
 }) {
   const holder = document.getElementById("table");
   const slug = document.body.dataset.slug;
-  const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const narrow = matchMedia("(max-width: 860px)");
   const root = () => holder.querySelector("[data-choosing]");
   const live = () => holder.querySelector("[data-live]");
@@ -60,16 +59,7 @@ export function choosing({
   // --- choosing ----------------------------------------------------------------------------------------------------------
 
   let options = new Map(); // option -> the things that are clicked for it
-  let read = ""; // where that was read from
   let chosen = [];
-
-  // A click may come between a new table and the word of it.
-  function readOptions() {
-    if (root().dataset.refs === read) return;
-    read = root().dataset.refs;
-    options = new Map(Object.entries(JSON.parse(read)));
-    chosen = [];
-  }
 
   const fitting = (refs) => [...options].filter(([, needed]) => refs.every((ref) => needed.includes(ref)));
   const offered = (ref) => [...options.values()].some((needed) => needed.includes(ref));
@@ -88,7 +78,6 @@ export function choosing({
   }
 
   function press(element) {
-    readOptions();
     const ref = refOf(element);
     if (!ref || !offered(ref)) {
       open(element);
@@ -124,6 +113,7 @@ export function choosing({
 
   function hint(words) {
     let line = holder.querySelector(".pick-hint");
+    if (!line && !words) return;
     if (!line) {
       line = document.createElement("p");
       line.className = "help pick-hint";
@@ -154,14 +144,16 @@ export function choosing({
       if (element.matches("button") && offered(ref)) element.setAttribute("aria-pressed", String(picked));
     }
     document.body.classList.toggle("picking", chosen.length > 0); // the keys on the board are those of the whole list
-    for (const row of holder.querySelectorAll(".pick-gathered")) row.remove();
     const shown = new Set(left.map(([option]) => String(option)));
     const groups = gather && !chosen.length ? gathered(left) : new Map();
     for (const held of groups.values()) for (const option of held) shown.delete(String(option));
     const keys = KEYS[Symbol.iterator]();
-    const list = holder.querySelector(".choices");
-    const first = list?.firstElementChild;
-    for (const [ref, held] of groups) list.insertBefore(groupRow(ref, held.length, keys.next().value ?? ""), first);
+    const rows = [...groups].map(([ref, held]) => groupRow(ref, held.length, keys.next().value ?? ""));
+    const old = [...holder.querySelectorAll(".pick-gathered")];
+    if (rows.length !== old.length || rows.some((row, at) => !row.isEqualNode(old[at]))) {
+      for (const row of old) row.remove();
+      holder.querySelector(".choices")?.prepend(...rows);
+    }
     for (const choice of holder.querySelectorAll(".choice[data-option]")) {
       const visible = shown.has(choice.dataset.option);
       choice.parentElement.hidden = !visible;
@@ -211,7 +203,6 @@ export function choosing({
       close();
     }
   });
-  sheet.addEventListener("close", () => document.body.classList.remove("pick-still"));
   sheet.addEventListener("cancel", forgo);
 
   // Who closes what was offered begins anew; who only looked at something goes on choosing.
@@ -270,7 +261,6 @@ export function choosing({
     away.dataset.close = "";
     parts.push(away);
     sheet.replaceChildren(...parts);
-    document.body.classList.add("pick-still"); // moving pieces are drawn above everything, a sheet too
     sheet.showModal();
     stand(element);
     (sheet.querySelector("[data-choose]") ?? away).focus();
@@ -425,60 +415,6 @@ export function choosing({
     else if (!element.closest?.("dialog")) focused = "";
   });
 
-  // What is out of sight, or below a bar that is fixed to an edge, would be drawn over its neighbours while it moves.
-  function sight() {
-    let top = 0;
-    let bottom = innerHeight;
-    for (const bar of document.querySelectorAll(`.prompt, .tabs, .guide, .${prefix}-actions`)) {
-      const box = bar.getBoundingClientRect();
-      if (!box.height || !["fixed", "sticky"].includes(getComputedStyle(bar).position)) continue;
-      if (box.top > innerHeight / 2) bottom = Math.min(bottom, box.top);
-      else if (box.top <= 0) top = Math.max(top, box.bottom);
-    }
-    return { top, bottom };
-  }
-
-  function inSight(element, { top, bottom }) {
-    if (!element.offsetParent) return false;
-    const box = element.getBoundingClientRect();
-    if (box.bottom <= top || box.top >= bottom || (narrow.matches && (box.top < top || box.bottom > bottom))) return false;
-    const frame = ports && element.closest(ports);
-    if (!frame) return true;
-    const port = frame.getBoundingClientRect();
-    return box.top >= port.top && box.bottom <= port.bottom && box.left >= port.left && box.right <= port.right;
-  }
-
-  // Alike pieces: those that stay keep their names; one that left a place is the one that came elsewhere.
-  let names = new Map();
-  let counter = 0;
-  let moving = []; // [piece, its name]
-  function nameAll() {
-    const found = new Map();
-    for (const element of holder.querySelectorAll("[data-move]")) {
-      const kind = element.dataset.move;
-      found.set(kind, [...(found.get(kind) ?? []), { element, place: element.dataset.at, name: "" }]);
-    }
-    for (const [kind, pieces] of found) {
-      const before = [...(names.get(kind) ?? [])];
-      const take = (fits) => {
-        const at = before.findIndex(fits);
-        return at < 0 ? "" : before.splice(at, 1)[0].name;
-      };
-      for (const piece of pieces) piece.name = take((one) => one.place === piece.place);
-      for (const piece of pieces) piece.name ||= take(() => true) || `${prefix}-piece-${(counter += 1)}`;
-    }
-    moving = [...found.values()].flat().map(({ element, name }) => [element, name]);
-    showNames();
-    names = new Map([...found].map(([kind, pieces]) => [kind, pieces.map(({ place, name }) => ({ place, name }))]));
-  }
-
-  // The page may have been scrolled since.
-  function showNames() {
-    const seen = sight();
-    for (const [element, name] of moving) element.style.viewTransitionName = inSight(element, seen) ? name : "none";
-  }
-  document.addEventListener("conventicle:leaving", showNames);
-
   // The seats' own emblems in the log and the question, and a sign for what happened.
   function drawEmblems() {
     const lines = [...holder.querySelectorAll(".log-lines li")].slice(-120);
@@ -495,7 +431,7 @@ export function choosing({
 
   function wear(svg, seat) {
     const name = svg && seat !== undefined && emblem(root(), seat);
-    if (!name) return;
+    if (!name || svg.querySelector(`[href="#${prefix}-${name}"]`)) return;
     const use = document.createElementNS(SVG, "use");
     use.setAttribute("href", `#${prefix}-${name}`);
     svg.replaceChildren(use);
@@ -511,13 +447,19 @@ export function choosing({
   addEventListener("resize", reachPorts);
 
   let flashed = "";
-  function settle() {
+  let read = ""; // what may be chosen, as it was read last
+  // As long as the question is the same, what was picked stays picked and what is offered stays open.
+  function settle({ detail: { anew } }) {
     if (!root()) return;
-    readOptions();
-    chosen = [];
+    if (anew || root().dataset.refs !== read) {
+      read = root().dataset.refs;
+      options = new Map(Object.entries(JSON.parse(read)));
+      chosen = [];
+      if (sheet.open && sheet.querySelector("[data-choose]")) close();
+    }
+    if (!chosen.length) hint("");
     prepare(root());
     if (area) rove(things(stop)[0] ?? holder.querySelector(area));
-    if (sheet.open && sheet.querySelector("[data-choose]")) close(); // what it offers may be gone
     const flash = holder.querySelector("[data-flash]");
     if (flash && !flash.dataset.held) {
       if (flash.dataset.flash === flashed || live().dataset.past) flash.remove();
@@ -527,19 +469,10 @@ export function choosing({
     reachPorts();
     draw();
     drawEmblems();
-    nameAll();
     changed(root());
     if (focused && document.activeElement === document.body) holder.querySelector(focused)?.focus({ preventScroll: true });
   }
+  frame(ports, `.${prefix}-actions`);
   document.addEventListener("conventicle:table", settle);
-  // A movement overtaken by a newer one is no error.
-  addEventListener("unhandledrejection", (event) => {
-    if (event.reason instanceof DOMException && /transition/i.test(event.reason.message)) event.preventDefault();
-  });
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    if (event.target !== holder || calm.matches) return;
-    showNames();
-    event.detail.swapOverride = "innerHTML transition:true";
-  });
-  settle();
+  settle({ detail: { anew: true } });
 }

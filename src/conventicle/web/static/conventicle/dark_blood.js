@@ -128,9 +128,6 @@ choosing({
   notation: (element) => element.dataset.notation || element.dataset.ref,
   emblem: (root, seat) => `emblem-${JSON.parse(root.dataset.cults)[seat]}`,
   prepare(root) {
-    // What no thing stands for is asked beside the question.
-    const actions = holder.querySelector(".db-actions");
-    if (actions && !actions.hidden) holder.querySelector(".prompt-buttons")?.prepend(actions);
     // Whoever is asked something new has the own book open.
     const own = Number(root.dataset.me);
     const now = live().dataset.turn;

@@ -29,7 +29,6 @@ function details(element, { line, sign, root }) {
   const facts = line("p", "", "ec-facts");
   facts.append(sign("follower"), ` ${root.dataset.gate}: ${gate}  `, sign("coin"), ` ${root.dataset.alms}: ${alms}`);
   const ground = element.closest(".ec-place").querySelector(".ec-ground").cloneNode(true);
-  for (const piece of ground.querySelectorAll("[data-move]")) piece.style.viewTransitionName = "none";
   for (const button of ground.querySelectorAll("button")) button.replaceWith(...button.childNodes);
   return ground.children.length ? [facts, ground] : [facts];
 }

@@ -1,6 +1,8 @@
 // The table of Old Ones: its pictures, and the signs of the log. Choosing by clicks is in choosing.js.
 import { choosing } from "./choosing.js";
 
+let shown = ""; // the stop of the line that was brought into sight
+
 choosing({
   prefix: "oo",
   art: "old_ones",
@@ -11,5 +13,9 @@ choosing({
     priest: "priest", elevated: "priest", dreamed: "cube", drained: "will", scared: "force", sacrificed: "cube",
     buried: "deck", bestowed: "cube", all_jewels: "jewel", scored: "star",
   }, // prettier-ignore
-  changed: () => document.querySelector(".oo-stop.now")?.scrollIntoView({ block: "nearest", inline: "center" }),
+  changed: () => {
+    const stop = document.querySelector(".oo-stop.now");
+    if (stop && stop.title !== shown) stop.scrollIntoView({ block: "nearest", inline: "center" });
+    shown = stop?.title ?? "";
+  },
 });

@@ -1,4 +1,7 @@
-// The table: fetches its live part when the stream says so, and turns clicks and keys into choices.
+// The table: fetches its parts when the stream says so, and turns clicks and keys into choices.
+import { places, travel } from "./motion.js";
+import { remember, update } from "./parts.js";
+import { whenReleased } from "./presses.js";
 import { listen } from "./stream.js";
 
 const body = document.body;
@@ -8,7 +11,7 @@ const announce = document.getElementById("announce");
 const connection = document.getElementById("connection");
 const title = document.title;
 const pageId = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const PATIENCE = 2500; // so long news waits for the answer to a choice of ours
 
 const live = () => holder.querySelector("[data-live]");
 const seat = () => live().dataset.seat;
@@ -17,6 +20,9 @@ let heard = 0; // how often something new was heard of
 let seen = 0; // and how much of that the page shows
 let fetching = false;
 let newest = Number(live().dataset.revision); // the newest revision the page shows or is about to show
+let answers = 0; // how many answers to choices of ours are on their way
+let news = []; // what the stream said meanwhile
+let shown = ""; // what the server sent last
 let change = Number(body.dataset.change); // the last change besides the game that the page has heard of
 let replaying = 0;
 let wholeLog = false;
@@ -49,17 +55,29 @@ function isNews(html) {
   return true;
 }
 
+const LISTS = ".log-lines, .chat-lines"; // read from their end on
+const isAtEnd = (list) => list.scrollHeight - list.scrollTop - list.clientHeight < 12;
+
+// What is sent twice is drawn once, and nothing is drawn while someone presses.
 function show(html) {
   if (!isNews(html)) return Promise.resolve();
-  const swap = () => htmx.swap(holder, html, { swapStyle: "innerHTML" });
-  if (document.startViewTransition && !calm.matches && !document.hidden) {
-    document.dispatchEvent(new CustomEvent("conventicle:leaving"));
-    const moving = document.startViewTransition(swap);
-    for (const end of [moving.ready, moving.finished]) end.catch(() => {}); // overtaken by a newer one: no error
-    return moving.updateCallbackDone;
-  }
-  swap();
-  return Promise.resolve();
+  return new Promise((resolve) => {
+    whenReleased(() => {
+      if (html !== shown) draw(html);
+      resolve();
+    });
+  });
+}
+
+function draw(html) {
+  shown = html;
+  const before = places();
+  const ends = [...document.querySelectorAll(LISTS)].filter(isAtEnd);
+  const changed = update(html);
+  if (!changed.size) return;
+  for (const list of ends) list.scrollTop = list.scrollHeight;
+  settle(changed);
+  travel(before);
 }
 
 // A tick whose fetch fails is tried again until it succeeds.
@@ -71,7 +89,6 @@ async function refresh(delay = 400) {
       const aim = heard;
       await show(await fetchPart(live().dataset.past ? live().dataset.step : null));
       seen = aim;
-      settle();
     }
     connected(true);
   } catch {
@@ -90,17 +107,40 @@ function connected(yes) {
   connection.textContent = yes ? "" : body.dataset.offline;
 }
 
-listen(
-  body.dataset.stream,
-  (revision, now) => {
-    // An answer to a choice of ours shows the new revision already; a server just started knows none yet (-1).
-    if (now === change && revision >= 0 && revision <= newest) return;
-    change = now;
-    heard += 1;
-    refresh();
-  },
-  (yes) => connected(yes),
-);
+// An answer to a choice of ours shows what the stream tells of it: whatever comes while it is on its way waits for it.
+function hear(revision, now) {
+  if (answers) {
+    news.push([revision, now]);
+    return;
+  }
+  // A server just started knows no revision yet (-1).
+  if (now === change && revision >= 0 && revision <= newest) return;
+  change = now;
+  heard += 1;
+  refresh();
+}
+
+function answered() {
+  answers = Math.max(0, answers - 1);
+  if (answers) return;
+  const told = news;
+  news = [];
+  for (const one of told) hear(...one);
+}
+
+document.addEventListener("htmx:beforeSend", ({ detail }) => {
+  if (detail.target !== holder) return;
+  answers += 1;
+  let waits = true;
+  const end = () => {
+    if (waits) answered();
+    waits = false;
+  };
+  detail.xhr.addEventListener("loadend", () => setTimeout(end)); // once it has been taken up
+  setTimeout(end, PATIENCE);
+});
+
+listen(body.dataset.stream, hear, (yes) => connected(yes));
 
 // A hidden page has no stream; it asks now and then, so that the title can tell whose turn it is.
 setInterval(async () => {
@@ -184,47 +224,42 @@ drawSound();
 // --- after each change -----------------------------------------------------------------------------------------------
 
 let told = "";
-function settle() {
+let asked = "";
+
+// What is asked of whom, in words and options: as long as it is the same, what was begun goes on.
+function question() {
+  const choices = [...holder.querySelectorAll(".choice")].map((one) => `${one.dataset.option} ${one.querySelector("b").textContent}`);
+  const { seat, step, past } = live().dataset;
+  return [seat, past && step, document.getElementById("question")?.textContent, ...choices].join("\n");
+}
+
+/** Make ready what is new: `changed` names the parts, none at the beginning. */
+function settle(changed = null) {
   const part = live();
   if (!part) return;
-  const chat = holder.querySelector("[data-chat]");
-  if (chat) {
-    const lines = document.getElementById("chat-lines");
-    lines.replaceChildren(...chat.childNodes);
-    htmx.process(lines);
-    chat.remove();
-  }
   turn(part.dataset.turn);
   body.classList.toggle("is-past", Boolean(part.dataset.past));
-  const question = document.getElementById("question")?.textContent.trim() ?? "";
   const last = holder.querySelector(".log-lines li:last-child")?.textContent.trim() ?? "";
-  const words = `${last} ${question}`;
+  const words = `${last} ${document.getElementById("question")?.textContent.trim() ?? ""}`;
   if (words !== told) announce.textContent = words;
   told = words;
-  for (const list of document.querySelectorAll(".log-lines, .chat-lines")) list.scrollTop = list.scrollHeight;
-  drawFilter([]);
-  nameThings();
-  checkSeed();
-  document.dispatchEvent(new CustomEvent("conventicle:table"));
-}
-document.addEventListener("htmx:afterSwap", () => settle());
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.target === holder && !isNews(event.detail.xhr.responseText)) event.detail.shouldSwap = false;
-});
-
-// Open things of the generic table travel from place to place. A thing is known by what it is and by how many of its kind
-// come before it; what lies face down has no name, so nothing follows it.
-const MOST_MOVING = 80;
-function nameThings() {
-  const things = [...holder.querySelectorAll(".thing[data-thing]")];
-  if (calm.matches || things.length > MOST_MOVING) return;
-  const count = new Map();
-  for (const thing of things) {
-    const kind = thing.dataset.thing.replace(/[^\w-]/g, "-");
-    count.set(kind, (count.get(kind) ?? 0) + 1);
-    thing.style.viewTransitionName = thing.offsetParent ? `thing-${kind}-${count.get(kind)}` : "none";
+  const asks = question();
+  const anew = asks !== asked;
+  asked = asks;
+  if (anew) {
+    drawFilter([]);
+    document.getElementById("hint")?.replaceChildren();
   }
+  if (!changed || changed.has("log")) checkSeed();
+  document.dispatchEvent(new CustomEvent("conventicle:table", { detail: { changed, anew } }));
 }
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { target, detail } = event;
+  if (target !== holder && target.id !== "chat-lines") return;
+  detail.shouldSwap = false;
+  if (target === holder) show(detail.xhr.responseText);
+  else whenReleased(() => draw(detail.xhr.responseText));
+});
 
 // The seed shown at the end must have the hash that was shown at the start.
 async function checkSeed() {
@@ -243,15 +278,13 @@ const askFirst = document.querySelector("[data-ask-first]");
 let sure = null;
 
 document.addEventListener("htmx:configRequest", (event) => {
-  const form = event.detail.parameters;
+  const { parameters, path } = event.detail;
+  if (!/\/(decide|undo)$/.test(path)) return;
+  const { revision } = live().dataset;
+  parameters.seat = seat();
+  parameters.revision = revision;
   // The same choice at the same revision has the same key: sent twice, it counts once.
-  const what = form.get ? form.get("option") : form.option;
-  const revision = form.get ? form.get("revision") : form.revision;
-  if (revision !== undefined && revision !== null) {
-    const key = `${pageId}-${revision}-${what ?? "undo"}`;
-    if (form.set) form.set("key", key);
-    else form.key = key;
-  }
+  parameters.key = `${pageId}-${revision}-${parameters.option ?? "undo"}`;
 });
 
 document.addEventListener("htmx:confirm", (event) => {
@@ -354,10 +387,9 @@ document.addEventListener("click", (event) => {
   else if (data.showSeat || data.viewAs) {
     viewAs = data.showSeat ?? data.viewAs;
     const step = data.viewAs && live().dataset.past ? live().dataset.step : null;
-    fetchPart(step).then(async (html) => {
+    fetchPart(step).then((html) => {
       if (data.showSeat) viewAs = null;
-      await show(html);
-      settle();
+      return show(html);
     });
   } else if (data.replay !== undefined) replay(element);
   else if (data.wholeLog !== undefined) {
@@ -387,7 +419,6 @@ async function go(step) {
   history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}`);
   try {
     await show(await fetchPart(now ? null : there));
-    settle();
   } catch {
     connected(false);
   }
@@ -426,6 +457,12 @@ function tab(name) {
   for (const button of document.querySelectorAll(".tabs button")) {
     button.setAttribute("aria-pressed", String(button.dataset.tab === name));
   }
+  toEnds(document.getElementById(name));
+}
+
+// A list that is not shown cannot be scrolled.
+function toEnds(within) {
+  for (const list of within.querySelectorAll(LISTS)) list.scrollTop = list.scrollHeight;
 }
 
 document.addEventListener("keydown", (event) => {
@@ -441,4 +478,6 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (event.target.matches?.("[data-clear]") && event.detail.successful) event.target.reset();
 });
 
+remember(document);
+toEnds(document);
 settle();

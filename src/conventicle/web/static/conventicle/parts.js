@@ -1,0 +1,176 @@
+// The parts of a table. What the server sends is compared with what it sent before, and on the page only what differs is
+// changed: everything else stays the very same element, with its focus, its scrolling, what is unfolded in it, what the
+// page itself has marked on it, and with a press that is under way.
+//
+// A part has a name, unique on the page (`data-part`); what comes from the server is one or more parts, which may hold others.
+// Things in a part are told apart by what they stand for (`NAMES`). What has `data-whole` or `data-flash` is drawn anew when
+// anything in it changes. What the page itself adds to a part, or takes out of it, is left as it is.
+const NAMES = ["data-part", "id", "data-option", "data-choose", "data-ref", "data-move", "data-thing", "data-name", "hx-post", "hx-get", "data-post"];
+const FIXED = ["hx-post", "hx-get", "type"]; // read once: what differs there is another element
+const WHOLE = "[data-whole], [data-flash], template";
+
+const made = new WeakMap(); // a node as it was sent -> what it became on the page
+const ours = new WeakSet(); // what on the page came from the server
+const sent = new Map(); // the name of a part that stands in no other -> the part as it was sent last
+
+const isPart = (node) => node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-part");
+const nameOf = (part) => part.getAttribute("data-part");
+
+/** Remember the parts that the page came with; before anything on it is changed. */
+export function remember(page) {
+  for (const part of page.querySelectorAll("[data-part]")) {
+    if (part.parentElement.closest("[data-part]")) continue;
+    const source = part.cloneNode(true);
+    pair(source, part);
+    sent.set(nameOf(part), source);
+  }
+}
+
+/** Bring the page up to date with parts as HTML; returns the names of the parts that were changed. */
+export function update(html) {
+  const brought = document.createElement("template");
+  brought.innerHTML = html;
+  const changed = new Set();
+  for (const part of [...brought.content.children].filter(isPart)) {
+    const before = sent.get(nameOf(part));
+    if (!before || isSame(before, part)) continue;
+    amend(before, part, made.get(before), changed);
+    sent.set(nameOf(part), part);
+  }
+  return changed;
+}
+
+function pair(source, node) {
+  made.set(source, node);
+  ours.add(node);
+  let its = node.firstChild;
+  for (let one = source.firstChild; one; one = one.nextSibling, its = its.nextSibling) pair(one, its);
+}
+
+function make(source) {
+  const node = document.importNode(source, true);
+  pair(source, node);
+  return node;
+}
+
+// What lies in a template is no child of it.
+function isSame(before, now) {
+  if (!before.isEqualNode(now)) return false;
+  if (now.localName === "template") return before.innerHTML === now.innerHTML;
+  if (now.nodeType !== Node.ELEMENT_NODE) return true;
+  const inside = now.getElementsByTagName("template");
+  if (!inside.length) return true;
+  return [...before.getElementsByTagName("template")].every((one, at) => one.innerHTML === inside[at].innerHTML);
+}
+
+// A row is told apart by the first thing in it.
+function keyOf(element) {
+  for (const name of NAMES) {
+    const value = element.getAttribute(name);
+    if (value !== null) return `${element.localName} ${name} ${value}`;
+  }
+  const first = element.localName === "li" && element.firstElementChild;
+  return first ? keyOf(first) : "";
+}
+
+function canBecome(before, now) {
+  if (before.nodeType !== now.nodeType) return false;
+  if (now.nodeType !== Node.ELEMENT_NODE) return true;
+  if (before.localName !== now.localName || now.matches(WHOLE) || before.matches(WHOLE)) return false;
+  return FIXED.every((name) => before.getAttribute(name) === now.getAttribute(name));
+}
+
+// Which of the nodes before each of the nodes now is.
+function twins(before, now) {
+  const found = new Map();
+  let start = 0;
+  let end = 0;
+  const most = Math.min(before.length, now.length);
+  while (start < most && isSame(before[start], now[start])) {
+    found.set(now[start], before[start]);
+    start += 1;
+  }
+  while (end < most - start && isSame(before.at(-1 - end), now.at(-1 - end))) {
+    found.set(now.at(-1 - end), before.at(-1 - end));
+    end += 1;
+  }
+  const free = new Set(before.slice(start, before.length - end));
+  const open = now.slice(start, now.length - end);
+  const keys = new Map();
+  for (const one of [...free, ...open]) keys.set(one, one.nodeType === Node.ELEMENT_NODE ? keyOf(one) : "");
+  const take = (fits) => {
+    for (const one of open) {
+      if (found.has(one)) continue;
+      for (const other of free) {
+        if (keys.get(other) !== keys.get(one) || !fits(other, one)) continue;
+        found.set(one, other);
+        free.delete(other);
+        break;
+      }
+    }
+  };
+  take(isSame);
+  take((other, one) => canBecome(other, one) && (keys.get(one) || other.className === one.className));
+  take(canBecome);
+  return { found, gone: free };
+}
+
+// `before` and `now`: as sent; `node`: what it is on the page.
+function amend(before, now, node, changed) {
+  if (isPart(now)) changed.add(nameOf(now));
+  made.set(now, node);
+  if (now.nodeType !== Node.ELEMENT_NODE) {
+    node.data = now.data;
+    return;
+  }
+  amendAttributes(before, now, node);
+  const children = [...now.childNodes];
+  const { found, gone } = twins([...before.childNodes], children);
+  for (const one of gone) made.get(one).remove();
+  let last = null;
+  for (const one of children) {
+    const twin = found.get(one);
+    let its = null;
+    if (!twin) {
+      its = make(one);
+      put(its, node, last);
+      if (its.nodeType === Node.ELEMENT_NODE) {
+        window.htmx?.process(its);
+        for (const part of [its, ...its.querySelectorAll("[data-part]")]) if (isPart(part)) changed.add(nameOf(part));
+      }
+    } else {
+      its = made.get(twin);
+      if (isSame(twin, one)) one.replaceWith(twin);
+      else amend(twin, one, its, changed);
+      if (its.parentNode === node) put(its, node, last); // else the page has put it elsewhere
+    }
+    if (its.parentNode === node) last = its;
+  }
+}
+
+// After the one before it; what the page itself has put between them stays there.
+function put(its, node, last) {
+  let next = last ? last.nextSibling : node.firstChild;
+  const first = next;
+  while (next && next !== its && !ours.has(next)) next = next.nextSibling;
+  if (next !== its) node.insertBefore(its, next && ours.has(next) ? next : first);
+}
+
+function amendAttributes(before, now, node) {
+  for (const { name, value } of now.attributes) {
+    if (before.getAttribute(name) === value) continue;
+    if (name === "class") amendClasses(before, now, node);
+    else node.setAttribute(name, value);
+    if (name === "value" && node.localName === "input") node.value = value;
+  }
+  for (const { name } of before.attributes) {
+    if (now.hasAttribute(name)) continue;
+    if (name === "class") amendClasses(before, now, node);
+    else node.removeAttribute(name);
+  }
+}
+
+function amendClasses(before, now, node) {
+  for (const one of before.classList) if (!now.classList.contains(one)) node.classList.remove(one);
+  for (const one of now.classList) if (!before.classList.contains(one)) node.classList.add(one);
+}

@@ -1,0 +1,343 @@
+"""A hand that presses a table at real coordinates, at any speed, and counts what was pressed against what was taken.
+
+Nothing here waits for an element to be still, tries again or forces an event onto something: the mouse goes down and up (or the
+finger, on a phone) where the thing is seen, and then something must come of it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from playwright.sync_api import CDPSession, Page
+
+from tests.web.server import Client, Server, invitation
+
+#: Milliseconds between a question and the press that answers it: some have seen it coming, some have to read it.
+SPEEDS: Final = (0, 120, 0, 300, 0, 500)
+#: The processor is slowed down so many times, by turns.
+THROTTLES: Final = (1, 6)
+#: So many decisions are made at one speed of the processor.
+STRETCH: Final = 12
+#: Seconds after which a press of which nothing came was lost.
+LIMIT: Final = 12.0
+#: Every so many presses someone says something while the button is down.
+TALK: Final = 9
+#: Every so many decisions something is looked at before, and while others are asked.
+LOOK: Final = 4
+
+#: What the page sends is noted, and where a thing can be pressed is found: where it is seen, else in its middle.
+EYES: Final = """
+  window.sent = [];
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { parameters, path } = event.detail;
+    const option = parameters.get ? parameters.get("option") : parameters.option;
+    if (path.endsWith("/decide")) sent.push(String(option));
+  });
+  window.spot = ([selector, brought]) => {
+    const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length;
+    const all = [...document.querySelectorAll(selector)];
+    const element = all.find(seen);
+    if (!element) return { tab: all[0]?.closest("#seats, #board, #options, #log")?.id ?? "" };
+    const own = (x, y) => {
+      const there = document.elementFromPoint(x, y);
+      if (!there || !element.contains(there)) return false;
+      const thing = there.closest("button, summary, [data-ref], [data-look]");
+      return !thing || thing === element || thing.contains(element);
+    };
+    const find = () => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const steps = [0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95];
+      for (const down of steps) for (const right of steps) {
+        const [x, y] = [left + width * right, top + height * down];
+        if (own(x, y)) return { x, y };
+      }
+      return null;
+    };
+    const found = find();
+    if (found) return found;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (!brought) {
+      element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      return { wait: true };
+    }
+    const there = document.elementFromPoint(x, y);
+    return { x, y, covered: there ? `${there.localName}.${there.className}` : "" };
+  };
+"""
+STATE: Final = """() => {
+  const live = document.querySelector("[data-live]");
+  const dialog = document.querySelector(".pick-dialog[open]");
+  return {
+    revision: Number(live?.dataset.revision ?? -1),
+    over: Boolean(live?.dataset.over),
+    mine: Boolean(document.querySelector(".prompt.mine .badge")) && Boolean(document.querySelector(".choice")),
+    refs: document.querySelector("[data-choosing]")?.dataset.refs ?? "{}",
+    refused: document.querySelector(".prompt .refused")?.textContent ?? "",
+    sheet: dialog?.querySelector("h2")?.textContent ?? "",
+    offers: [...(dialog?.querySelectorAll("[data-choose]") ?? [])].map((one) => one.dataset.choose),
+    chosen: [...document.querySelectorAll("#table .chosen")]
+      .map((one) => one.dataset.ref ?? one.querySelector("[data-ref]")?.dataset.ref ?? ""),
+    moment: [...document.querySelectorAll(".db-moment:not([hidden])")].length > 0,
+    tab: document.body.dataset.tab,
+    sent: sent.length,
+  };
+}"""
+#: Things that are open to everyone's eyes: a press on one shows it.
+LOOKS: Final = """() => [...document.querySelectorAll("#table [data-name][data-full]")]
+  .filter((one) => one.checkVisibility() && one.matches("button") && !one.matches(".glow, .legal *, [data-ask]"))
+  .map((one) => one.dataset.ref && `[data-ref="${CSS.escape(one.dataset.ref)}"]`).filter(Boolean)"""
+
+
+@dataclass
+class Tally:
+    """What was pressed, and what of it was lost."""
+
+    pressed: int = 0
+    decisions: int = 0
+    games: int = 0
+    lost: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Title:
+    """A game to click through: its package, what a short one is like, and which options are left alone."""
+
+    name: str
+    chairs: tuple[str, ...]
+    options: dict[str, str]
+
+
+TITLES: Final = (
+    Title("eternal-city", ("friend", "bot:random"), {"round_limit": "3"}),
+    Title("dark-blood", ("friend", "bot:random"), {}),
+    Title("pantheon", ("friend", "bot:random"), {"doom_is_at_hand": "on"}),
+    Title("old-ones", ("friend", "bot:random"), {"round_limit": "6"}),
+)
+
+
+class Friend:
+    """Another player, without a browser: answers when asked, and talks."""
+
+    def __init__(self, server: Server, owner: Client, slug: str, chance: random.Random) -> None:
+        self.client = Client(server)
+        self.slug = slug
+        self.chance = chance
+        self.words = itertools.count()
+        invite = invitation(owner.get(f"/t/{slug}").text)
+        self.client.post(f"/t/{slug}/sit", seat=1, invite=invite)
+
+    def answer(self) -> None:
+        """Decide something, if asked."""
+        part = self.client.part(self.slug)
+        if part.over or not part.data("turn") or not part.options:
+            return
+        option = self.chance.choice(part.options[:-1] or part.options) if self.chance.random() < 0.7 else part.options[-1]
+        self.client.decide(self.slug, part.seat, option, part.revision, f"friend-{part.revision:06d}")
+
+    def talk(self) -> None:
+        """Say something."""
+        self.client.post(f"/t/{self.slug}/chat", text=f"line {next(self.words)}")
+
+
+class Hand:
+    """One player's hand at one table after another; `play` is run by turns with that of other players (`together`)."""
+
+    def __init__(self, page: Page, server: Server, title: Title, touch: bool, seed: int, tally: Tally) -> None:
+        self.page = page
+        self.server = server
+        self.title = title
+        self.touch = touch
+        self.chance = random.Random(seed)
+        self.tally = tally
+        self.driver: CDPSession = page.context.new_cdp_session(page)
+        self.speeds = itertools.cycle(SPEEDS)
+        self.friend: Friend | None = None
+        self.presses = 0
+        page.add_init_script(EYES)
+
+    # --- one table -------------------------------------------------------------------------------------------------
+
+    def sit_down(self) -> None:
+        """A new table with a friend and a bot, opened in the browser."""
+        owner = Client(self.server)
+        seats = {f"seat{number}": kind for number, kind in enumerate(("me", *self.title.chairs))}
+        options = {f"option_{name}": value for name, value in self.title.options.items()}
+        slug = owner.new_table(self.title.name, **seats, **options)
+        self.friend = Friend(self.server, owner, slug, self.chance)
+        self.page.context.add_cookies(
+            [{"name": name, "value": value, "url": self.server.address("/")} for name, value in owner.cookies.items()]
+        )
+        self.page.goto(self.server.address(f"/t/{slug}"))
+        self.page.wait_for_selector(".pick-sprite", state="attached")
+
+    def play(self, enough: Callable[[], bool]) -> Iterator[float]:
+        """Whole games one after the other, until there were enough clicks; yields seconds to wait."""
+        while True:
+            self.sit_down()
+            throttles = itertools.cycle(THROTTLES)
+            for number in itertools.count():
+                if number % STRETCH == 0:
+                    self.driver.send("Emulation.setCPUThrottlingRate", {"rate": next(throttles)})
+                state = yield from self.turn()
+                if state["over"]:
+                    break
+                yield next(self.speeds) / 1000
+                if number % LOOK == 0:
+                    yield from self.look()
+                yield from self.decide(self.state())
+            self.tally.games += 1
+            if enough():
+                return
+
+    def state(self) -> dict[str, Any]:
+        """What the page shows at this moment."""
+        found: dict[str, Any] = self.page.evaluate(STATE)
+        return found
+
+    def turn(self) -> Iterator[float]:
+        """Wait for the own turn, or the end; the friend answers meanwhile, and things are looked at."""
+        assert self.friend is not None
+        waited = 0
+        while True:
+            state = self.state()
+            if state["over"] or state["mine"]:
+                return state  # noqa: B901 (what `yield from` gives)
+            self.friend.answer()
+            waited += 1
+            if waited % LOOK == 1:
+                yield from self.look()
+            assert waited < 3000, "nobody is asked"
+            yield 0.01
+
+    # --- presses ---------------------------------------------------------------------------------------------------
+
+    def look(self) -> Iterator[float]:
+        """Press something to see it large, then close it."""
+        found = self.page.evaluate(LOOKS)
+        before = self.state()
+        if not found or before["moment"]:
+            return
+        # A question may come meanwhile, and what was only to be looked at answers it.
+        yield from self.press(
+            self.chance.choice(found), lambda now: now["sheet"] or now["chosen"] or now["sent"] > before["sent"], "look"
+        )
+        if self.state()["sheet"]:
+            yield from self.press(".pick-dialog[open] [data-close]", lambda now: not now["sheet"], "close")
+
+    def decide(self, state: dict[str, Any]) -> Iterator[float]:
+        """Press what an option asks for, one thing after the other."""
+        if state["moment"]:
+            yield from self.press(".db-moment .button", lambda now: not now["moment"], "moment")
+        if not state["mine"]:
+            return
+        offered = [(one, needed) for one, needed in json.loads(state["refs"]).items()]
+        offered = [one for one in offered if not one[1] or not one[1][0].startswith("trade:")] or offered
+        option, needed = self.chance.choice(offered[:-1] or offered) if self.chance.random() < 0.7 else offered[-1]
+        before = state["revision"], state["sent"]
+        yield from self.answer(option, needed, state)
+        end = time.monotonic() + 60
+        while (now := self.state())["revision"] <= before[0]:
+            assert time.monotonic() < end, (self.title.name, option, needed, now)
+            yield 0.01
+        self.tally.decisions += 1
+
+    def answer(self, option: str, needed: list[str], state: dict[str, Any]) -> Iterator[float]:
+        """By a button on the board, or by the things that the option names."""
+        was = state["sent"]
+        if state["sheet"]:
+            yield from self.press(".pick-dialog[open] [data-close]", lambda now: not now["sheet"], "close")
+        for tries in range(6):
+            if tries and (now := self.state())["sent"] > was:
+                return
+            button = f'#table [data-choose="{option}"]'
+            if self.spot(button).keys() & {"x", "wait"} or not needed:
+                folded = self.page.evaluate(
+                    "button => Boolean(document.querySelector(button)?.closest('details:not([open])'))", button
+                )
+                if folded:
+                    yield from self.press("details:has(> * " + button[7:] + ") > summary", lambda now: True, "unfold")
+                yield from self.press(button, lambda now: now["sent"] > was, "choose")
+                continue
+            for number, ref in enumerate(needed, 1):
+                thing = f'#table [data-ref="{ref}"]'
+                yield from self.press(
+                    thing,
+                    lambda now, ref=ref: now["sent"] > was or option in now["offers"] or ref in now["chosen"],
+                    f"thing {number} of {len(needed)}",
+                )
+                now = self.state()
+                if option in now["offers"]:
+                    offer = f'.pick-dialog[open] [data-choose="{option}"]'
+                    yield from self.press(offer, lambda now: now["sent"] > was, "offer")
+                if self.state()["sent"] > was:
+                    return
+        raise AssertionError(f"{self.title.name}: option {option} cannot be chosen by {needed}")
+
+    def press(self, selector: str, taken: Callable[[dict[str, Any]], Any], what: str) -> Iterator[float]:
+        """One press where a thing is seen; if nothing comes of it, it was lost."""
+        spot = self.spot(selector)
+        if (tab := spot.get("tab")) and self.page.locator(".tabs").is_visible():
+            yield from self.press(f'.tabs [data-tab="{tab}"]', lambda now: now["tab"] == tab, "tab")
+            spot = self.spot(selector)
+        if spot.get("wait"):  # it was out of sight, and comes into it
+            yield 0.05
+            spot = self.spot(selector, True)
+        if "x" not in spot:
+            return
+        self.presses += 1
+        self.tally.pressed += 1
+        yield from self.touch_at(spot) if self.touch else self.click_at(spot)
+        end = time.monotonic() + LIMIT
+        while not taken(self.state()):
+            if time.monotonic() > end:
+                self.tally.lost.append(f"{self.title.name} {what} {selector} {spot}")
+                return
+            yield 0.01
+
+    def spot(self, selector: str, brought: bool = False) -> dict[str, Any]:
+        """Where to press a thing; what is out of sight is brought into it first."""
+        found: dict[str, Any] = self.page.evaluate("spot", [selector, brought])
+        return found
+
+    def pause(self) -> Iterator[float]:
+        """While the button is down: nothing, or someone says something and the page hears of it."""
+        assert self.friend is not None
+        if self.presses % TALK == 0:
+            self.friend.talk()
+            yield 0.12
+        elif self.presses % TALK == 4:
+            self.friend.answer()
+            yield 0.06
+
+    def click_at(self, spot: dict[str, float]) -> Iterator[float]:
+        """The mouse goes there, down and up."""
+        self.page.mouse.move(spot["x"], spot["y"])
+        self.page.mouse.down()
+        yield from self.pause()
+        self.page.mouse.up()
+
+    def touch_at(self, spot: dict[str, float]) -> Iterator[float]:
+        """A finger comes down and leaves."""
+        point = {"x": round(spot["x"]), "y": round(spot["y"])}
+        self.driver.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        yield from self.pause()
+        self.driver.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def together(hands: list[Iterator[float]]) -> None:
+    """Run several players by turns, each when its pause is over, until all are done."""
+    due = dict.fromkeys(range(len(hands)), 0.0)
+    while due:
+        number = min(due, key=lambda one: due[one])
+        time.sleep(max(0.0, due[number] - time.monotonic()))
+        try:
+            due[number] = time.monotonic() + next(hands[number])
+        except StopIteration:
+            del due[number]
