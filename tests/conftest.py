@@ -87,8 +87,5 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         if counts and report.when == "call":
             test = report.nodeid.rpartition("::")[2]
             terminalreporter.write_line(f"{test}: {', '.join(counts)}")
-    for report in terminalreporter.getreports("rerun"):
-        errors = [line for line in report.longreprtext.splitlines() if line.startswith(("E ", ">"))]
-        terminalreporter.write_line("\n".join([f"repeated: {report.nodeid}", *errors[:20]]))
     skipped = len(terminalreporter.getreports("skipped"))
     terminalreporter.write_line(f"skipped tests: {skipped}")

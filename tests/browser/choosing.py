@@ -91,12 +91,3 @@ def ahead(page: Page, server: Server, seed: int, enough: Callable[[Part], object
     until(is_enough, 120)
     page.reload()
     page.wait_for_selector(".pick-sprite", state="attached")
-
-
-def moving_names(page: Page) -> list[str]:
-    """The names under which pieces travel."""
-    found: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll('*')].map(one => getComputedStyle(one).viewTransitionName)
-                 .filter(one => one && one !== 'none')"""
-    )
-    return found

@@ -77,9 +77,8 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
     complaints: list[str] = []
 
     def come(path: str = "/", **options: Any) -> Page:
-        context = browser.new_context(
-            **{"viewport": WIDE, "locale": "en-GB", "color_scheme": "dark", "reduced_motion": "reduce", **options}
-        )
+        usual = {"viewport": WIDE, "locale": "en-GB", "color_scheme": "dark", "reduced_motion": "no-preference"}
+        context = browser.new_context(**{**usual, **options})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
@@ -93,11 +92,3 @@ def visit(browser: Browser, server: Server) -> Iterator[Visit]:
         context.close()
     unexpected = [text for text in complaints if not any(word in text for word in EXPECTED)]
     assert unexpected == [], server.log()[-4000:]
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser on a busy machine may miss a click: its tests are repeated once, and the summary counts them."""
-    here = Path(__file__).parent
-    for item in items:
-        if here in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=1))

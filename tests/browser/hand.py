@@ -1,7 +1,7 @@
 """A hand that presses a table at real coordinates, at any speed, and counts what was pressed against what was taken.
 
-Nothing here waits for an element to be still, tries again or forces an event onto something: the mouse goes down and up (or the
-finger, on a phone) where the thing is seen, and then something must come of it.
+Nothing here waits for an element to be still, tries again or forces an event onto something: the mouse, or on a phone
+the finger, goes down and up where the thing is seen, and then something must come of it.
 """
 
 from __future__ import annotations
@@ -138,7 +138,9 @@ class Friend:
         part = self.client.part(self.slug)
         if part.over or not part.data("turn") or not part.options:
             return
-        option = self.chance.choice(part.options[:-1] or part.options) if self.chance.random() < 0.7 else part.options[-1]
+        option = part.options[-1]
+        if self.chance.random() < 0.7:
+            option = self.chance.choice(part.options[:-1] or part.options)
         self.client.decide(self.slug, part.seat, option, part.revision, f"friend-{part.revision:06d}")
 
     def talk(self) -> None:
@@ -208,7 +210,7 @@ class Hand:
         while True:
             state = self.state()
             if state["over"] or state["mine"]:
-                return state  # noqa: B901 (what `yield from` gives)
+                return state
             self.friend.answer()
             waited += 1
             if waited % LOOK == 1:

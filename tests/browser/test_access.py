@@ -30,6 +30,9 @@ PAGES = [
 
 #: The rules of axe that look at colours; no other one can tell dark from light.
 COLOURS = ["color-contrast", "link-in-text-block"]
+#: What comes and goes has come or gone; what pulses for ever is looked at as it is.
+AT_REST = """() => document.getAnimations().every(one => one.playState !== "running"
+  || one.effect.getTiming().iterations === Infinity)"""
 RUN = "([within, options]) => axe.run(within || document, options).then(found => found.violations)"
 
 
@@ -39,6 +42,7 @@ def findings(page: Page, within: str = "") -> list[str]:
         page.evaluate(Axe().axe_script)
     if within:
         page.wait_for_selector(within)
+    page.wait_for_function(AT_REST)
     found = []
     for scheme, rules in (("light", {"runOnly": COLOURS}), ("dark", {})):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]

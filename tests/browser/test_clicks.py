@@ -1,4 +1,4 @@
-"""No click is lost: whole games of all titles pressed at real coordinates, with motion on, fast and slow, wide and on a phone."""
+"""No click is lost: whole games of all titles, pressed at real coordinates, fast and slow, wide and on a phone."""
 
 from __future__ import annotations
 

@@ -206,25 +206,6 @@ def test_russian_on_a_phone_and_wide(visit: Visit, server: Server) -> None:
     expect(page.locator(".ec-market")).to_contain_text("Лицензии Дворца")
 
 
-def test_names_of_moving_pieces_are_their_own_and_stay(visit: Visit, server: Server) -> None:
-    page = visit(reduced_motion="no-preference")
-    new_game(page, server, ["me", "bot:random", "bot:random"])
-    assert wait_for_turn(page)
-    name = "selector => document.querySelector(selector).style.viewTransitionName"
-    before = page.evaluate(name, '.ec-free-row [data-move="0:priest_3"]')
-    count = revision(page)
-    page.locator('.ec-free-row [data-ref="free:priest_3"]').click()
-    page.locator('[data-ref="location:ruins"]').click(position=middle(page, "location:ruins"))
-    moved_on(page, count)
-    assert page.evaluate(name, '[data-at="ruins"][data-move="0:priest_3"]') == before
-    assert wait_for_turn(page)
-    names = page.evaluate(
-        """() => [...document.querySelectorAll('*')].map(one => getComputedStyle(one).viewTransitionName)
-                 .filter(one => one && one !== 'none')"""
-    )
-    assert len(names) == len(set(names)) > 10
-
-
 def test_axe_finds_nothing(visit: Visit, server: Server) -> None:
     page = visit()
     new_game(page, server, ["me", "bot:greedy", "bot:greedy", "bot:random", "bot:greedy"], rounds=1)

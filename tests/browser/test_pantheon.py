@@ -8,7 +8,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.choosing import ahead, click_together, moved_on, moving_names, new_game, refs
+from tests.browser.choosing import ahead, click_together, moved_on, new_game, refs
 from tests.browser.conftest import PHONE, WIDE, Visit
 from tests.browser.table import no_sideways_scrolling, revision, wait_for_turn
 from tests.browser.test_access import findings, findings_on_a_phone
@@ -126,15 +126,6 @@ def test_on_a_phone_in_russian(visit: Visit, server: Server) -> None:
     click_together(page, *next(iter(refs(page).items())), press=Locator.tap)
     page.set_viewport_size({"width": WIDE["width"], "height": WIDE["height"]})
     no_sideways_scrolling(page)
-
-
-def test_names_of_moving_pieces_are_their_own(visit: Visit, server: Server) -> None:
-    page = visit(reduced_motion="no-preference")
-    start(page, server, ["me", "bot:random", "bot:random"])
-    play(page, 3, 6)
-    assert wait_for_turn(page)
-    names = moving_names(page)
-    assert len(names) == len(set(names)) > 6
 
 
 def test_axe_finds_nothing(visit: Visit, server: Server) -> None:

@@ -333,20 +333,3 @@ def test_a_notification_comes_at_my_turn_while_i_look_elsewhere(visit: Visit, se
     page.clock.fast_forward(11_000)
     page.wait_for_timeout(300)
     assert len(page.evaluate("noticed")) == 1
-
-
-def test_things_that_travel_have_names_of_their_own(visit: Visit, server: Server) -> None:
-    """Where movement is wanted, open cards glide; two with one name would stop it all."""
-    page = visit(reduced_motion="no-preference")
-    sit_down(page, server, ["me", "bot:random"])
-    for _ in range(2):
-        assert wait_for_turn(page)
-        choose(page)
-    assert wait_for_turn(page)
-    names = page.evaluate(
-        """() => [...document.querySelectorAll('*')].map(one => getComputedStyle(one).viewTransitionName)
-                 .filter(one => one && one !== 'none')"""
-    )
-    assert len(names) == len(set(names))
-    assert any(name.startswith("thing-") for name in names)
-    assert page.locator(".thing.back").evaluate_all("backs => backs.every(one => !one.style.viewTransitionName)")

@@ -161,7 +161,7 @@ export function choosing({
       const key = visible ? (keys.next().value ?? "") : "";
       choice.dataset.key = key;
       const cap = choice.querySelector("kbd");
-      if (cap) cap.textContent = key.toUpperCase();
+      if (cap && cap.textContent !== key.toUpperCase()) cap.textContent = key.toUpperCase();
     }
   }
 

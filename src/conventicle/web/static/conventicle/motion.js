@@ -5,6 +5,7 @@
 // face down has neither, so nothing follows it.
 const TIME = 320;
 const APPEAR = 200;
+const SHIFT = 32; // what stays where it was while the page around it makes room has not travelled
 const MOST = 80; // where more than that could travel, nothing does
 const PIECES = "[data-move], .thing[data-thing]";
 const NAMES = ["data-move", "data-at", "data-thing", "data-ref", "data-part", "data-choose", "data-option", "data-options", "data-key", "id", "aria-label"];
@@ -47,7 +48,7 @@ export function travel(before) {
   if (journeys.length > MOST) return;
   for (const { from, to } of journeys) {
     if (!from) to.element.animate([{ opacity: 0 }, {}], { duration: APPEAR });
-    else if (differ(from.box, to.box)) fly(to.element, from.box, to.box);
+    else if (distance(from.box, to.box) > (from.element === to.element ? SHIFT : 1)) fly(to.element, from.box, to.box);
   }
 }
 
@@ -73,7 +74,7 @@ function journeysOf(before, now) {
   return found;
 }
 
-const differ = (one, other) => Math.abs(one.left - other.left) > 1 || Math.abs(one.top - other.top) > 1;
+const distance = (one, other) => Math.max(Math.abs(one.left - other.left), Math.abs(one.top - other.top));
 
 function fly(element, from, to) {
   const copy = copyOf(element, to);
@@ -108,7 +109,11 @@ function copyOf(element, { left, top, width, height }) {
   return copy;
 }
 
-addEventListener("scroll", () => [...flights.values()].forEach((flight) => flight.end()), { capture: true, passive: true });
+// A copy does not scroll along.
+function scrolled({ target }) {
+  for (const [element, flight] of [...flights]) if (target.contains(element)) flight.end();
+}
+addEventListener("scroll", scrolled, { capture: true, passive: true });
 
 // What is out of sight, or below a bar that is fixed to an edge, would be drawn over its neighbours while it moves.
 function sight() {

@@ -2,7 +2,8 @@
 // changed: everything else stays the very same element, with its focus, its scrolling, what is unfolded in it, what the
 // page itself has marked on it, and with a press that is under way.
 //
-// A part has a name, unique on the page (`data-part`); what comes from the server is one or more parts, which may hold others.
+// A part has a name, unique on the page (`data-part`). What comes from the server is one or more parts, which may hold others;
+// a part that does not come is left as it is.
 // Things in a part are told apart by what they stand for (`NAMES`). What has `data-whole` or `data-flash` is drawn anew when
 // anything in it changes. What the page itself adds to a part, or takes out of it, is left as it is.
 const NAMES = ["data-part", "id", "data-option", "data-choose", "data-ref", "data-move", "data-thing", "data-name", "hx-post", "hx-get", "data-post"];
@@ -11,7 +12,7 @@ const WHOLE = "[data-whole], [data-flash], template";
 
 const made = new WeakMap(); // a node as it was sent -> what it became on the page
 const ours = new WeakSet(); // what on the page came from the server
-const sent = new Map(); // the name of a part that stands in no other -> the part as it was sent last
+const sent = new Map(); // the name of a part -> the part as it was sent last
 
 const isPart = (node) => node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-part");
 const nameOf = (part) => part.getAttribute("data-part");
@@ -20,9 +21,7 @@ const nameOf = (part) => part.getAttribute("data-part");
 export function remember(page) {
   for (const part of page.querySelectorAll("[data-part]")) {
     if (part.parentElement.closest("[data-part]")) continue;
-    const source = part.cloneNode(true);
-    pair(source, part);
-    sent.set(nameOf(part), source);
+    pair(part.cloneNode(true), part);
   }
 }
 
@@ -33,18 +32,24 @@ export function update(html) {
   const changed = new Set();
   for (const part of [...brought.content.children].filter(isPart)) {
     const before = sent.get(nameOf(part));
-    if (!before || isSame(before, part)) continue;
-    amend(before, part, made.get(before), changed);
-    sent.set(nameOf(part), part);
+    const node = made.get(before);
+    if (!node?.isConnected || isSame(before, part)) continue;
+    before.replaceWith(part); // in the part that holds it
+    amend(before, part, node, changed);
   }
   return changed;
 }
 
 function pair(source, node) {
-  made.set(source, node);
+  keep(source, node);
   ours.add(node);
   let its = node.firstChild;
   for (let one = source.firstChild; one; one = one.nextSibling, its = its.nextSibling) pair(one, its);
+}
+
+function keep(source, node) {
+  made.set(source, node);
+  if (isPart(source)) sent.set(nameOf(source), source);
 }
 
 function make(source) {
@@ -118,7 +123,7 @@ function twins(before, now) {
 // `before` and `now`: as sent; `node`: what it is on the page.
 function amend(before, now, node, changed) {
   if (isPart(now)) changed.add(nameOf(now));
-  made.set(now, node);
+  keep(now, node);
   if (now.nodeType !== Node.ELEMENT_NODE) {
     node.data = now.data;
     return;
