@@ -10,8 +10,9 @@ import itertools
 import json
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from playwright.sync_api import CDPSession, Page
@@ -203,7 +204,7 @@ class Hand:
         found: dict[str, Any] = self.page.evaluate(STATE)
         return found
 
-    def turn(self) -> Iterator[float]:
+    def turn(self) -> Generator[float, None, dict[str, Any]]:
         """Wait for the own turn, or the end; the friend answers meanwhile, and things are looked at."""
         assert self.friend is not None
         waited = 0
@@ -239,7 +240,7 @@ class Hand:
             yield from self.press(".db-moment .button", lambda now: not now["moment"], "moment")
         if not state["mine"]:
             return
-        offered = [(one, needed) for one, needed in json.loads(state["refs"]).items()]
+        offered = list(json.loads(state["refs"]).items())
         offered = [one for one in offered if not one[1] or not one[1][0].startswith("trade:")] or offered
         option, needed = self.chance.choice(offered[:-1] or offered) if self.chance.random() < 0.7 else offered[-1]
         before = state["revision"], state["sent"]
@@ -269,11 +270,8 @@ class Hand:
                 continue
             for number, ref in enumerate(needed, 1):
                 thing = f'#table [data-ref="{ref}"]'
-                yield from self.press(
-                    thing,
-                    lambda now, ref=ref: now["sent"] > was or option in now["offers"] or ref in now["chosen"],
-                    f"thing {number} of {len(needed)}",
-                )
+                taken = partial(picked, was, option, ref)
+                yield from self.press(thing, taken, f"thing {number} of {len(needed)}")
                 now = self.state()
                 if option in now["offers"]:
                     offer = f'.pick-dialog[open] [data-choose="{option}"]'
@@ -331,6 +329,11 @@ class Hand:
         self.driver.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
         yield from self.pause()
         self.driver.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def picked(was: int, option: str, ref: str, now: dict[str, Any]) -> bool:
+    """True if a press on a thing has chosen the option, offers it, or has picked the thing."""
+    return now["sent"] > was or option in now["offers"] or ref in now["chosen"]
 
 
 def together(hands: list[Iterator[float]]) -> None:

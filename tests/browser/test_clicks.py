@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -11,19 +12,23 @@ from tests.browser.hand import TITLES, Hand, Tally, together
 from tests.conftest import LONG
 from tests.web.server import Server
 
+TOUCH: dict[str, Any] = {"viewport": PHONE, "is_mobile": True, "has_touch": True}
 #: Clicks of each of the two tests.
 ENOUGH = 10_000 if LONG else 500
 
 
-@pytest.mark.parametrize("touch", [False, True], ids=["wide", "phone"])
+SCREENS: dict[str, dict[str, Any]] = {"wide": {"viewport": WIDE}, "phone": TOUCH}
+
+
+@pytest.mark.parametrize("screen", SCREENS)
 def test_no_click_is_lost(
-    visit: Visit, server: Server, touch: bool, record_property: Callable[[str, object], None]
+    visit: Visit, server: Server, screen: str, record_property: Callable[[str, object], None]
 ) -> None:
     tally = Tally()
-    options = {"viewport": PHONE, "is_mobile": True, "has_touch": True} if touch else {"viewport": WIDE}
+    pages = [visit("/about", **SCREENS[screen]) for _ in TITLES]
     hands = [
-        Hand(visit("/about", reduced_motion="no-preference", **options), server, title, touch, seed, tally)
-        for seed, title in enumerate(TITLES)
+        Hand(page, server, title, screen == "phone", seed, tally)
+        for seed, (page, title) in enumerate(zip(pages, TITLES, strict=True))
     ]
     together([hand.play(lambda: tally.pressed >= ENOUGH) for hand in hands])
     record_property("count clicks", tally.pressed)

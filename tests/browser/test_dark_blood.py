@@ -91,7 +91,7 @@ def ahead(page: Page, server: Server, seed: int, enough: str) -> None:
 
 def test_a_whole_game_is_clicked_in_the_village(visit: Visit, server: Server) -> None:
     """Every round where there is time for it; else the first and the last."""
-    page = visit()
+    page = visit(reduced_motion="reduce")
     new_game(page, server, ["me", "bot:random"])
     chance = random.Random(5)
     for _ in range(MANY):

@@ -79,7 +79,7 @@ def middle(page: Page, ref: str) -> Position | None:
 
 def test_a_whole_game_is_clicked_on_the_map(visit: Visit, server: Server) -> None:
     chance = random.Random(5)
-    page = visit()
+    page = visit(reduced_motion="reduce")
     new_game(page, server, ["me", "bot:greedy", "bot:random"], rounds=3)
     chosen = 0
     while wait_for_turn(page):

@@ -34,7 +34,7 @@ def play(page: Page, seed: int, most: int) -> int:
 
 
 def test_a_whole_game_is_clicked_on_the_table(visit: Visit, server: Server) -> None:
-    page = visit()
+    page = visit(reduced_motion="reduce")
     start(page, server, ["me", "bot:random"], round_limit="6")
     chosen = play(page, 5, 200)
     assert 6 < chosen < 200

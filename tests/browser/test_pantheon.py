@@ -45,7 +45,7 @@ def own_turn(page: Page) -> None:
 
 def test_a_whole_game_is_clicked_on_the_table(visit: Visit, server: Server) -> None:
     """Every turn where there is time for it; else the first and the last."""
-    page = visit()
+    page = visit(reduced_motion="reduce")
     start(page, server, ["me", "bot:random"], doom_is_at_hand="on")
     if not LONG:
         assert play(page, 5, CLICKED) == CLICKED

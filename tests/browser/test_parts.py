@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -200,7 +201,10 @@ def test_nothing_changes_under_a_press(visit: Visit, server: Server) -> None:
     sit_down(page, server, ["me", "bot:random"])
     assert wait_for_turn(page)
     visitor = same_visitor(page, server)
-    releases = {"up": page.mouse.up, "left": lambda: page.evaluate("dispatchEvent(new Event('blur'))")}
+    releases: dict[str, Callable[[], object]] = {
+        "up": page.mouse.up,
+        "left": lambda: page.evaluate("dispatchEvent(new Event('blur'))"),
+    }
     for words, release in releases.items():
         page.mouse.move(700, 500)
         page.mouse.down()
