@@ -229,7 +229,7 @@ def test_russian_on_a_phone_and_wide(visit: Visit, server: Server) -> None:
     new_game(page, server, ["me", "bot:random"])
     assert wait_for_turn(page)
     no_sideways_scrolling(page)
-    expect(page.locator(".db-track")).to_contain_text("До раунда 1")
+    expect(page.locator(".db-track")).to_contain_text("До первого раунда")
     page.set_viewport_size({"width": 1440, "height": 900})
     no_sideways_scrolling(page)
     expect(page.locator(".db-favor")).to_contain_text("Тёмная милость")

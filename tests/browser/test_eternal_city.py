@@ -105,7 +105,7 @@ def test_a_priest_then_a_glowing_district(visit: Visit, server: Server) -> None:
     new_game(page, server, ["me", "bot:random"])
     assert wait_for_turn(page)
     page.locator('.ec-free-row [data-ref="free:priest_2"]').click()
-    expect(page.locator(".pick-hint")).to_contain_text("glowing district")
+    expect(page.locator(".pick-hint")).to_contain_text("highlighted district")
     expect(page.locator('.ec-free-row [data-ref="free:priest_2"]')).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".choice:visible")).to_have_count(6)
     before = revision(page)
@@ -122,7 +122,7 @@ def test_what_is_not_legal_says_why(visit: Visit, server: Server) -> None:
     page.locator('[data-ref="location:rift"]').click(position=middle(page, "location:rift"))
     dialog = page.locator(".pick-dialog[open]")
     expect(dialog).to_contain_text("13 · Rift of Darkness")
-    expect(dialog.locator(".refused")).to_have_text("You have too few Followers.")
+    expect(dialog.locator(".refused")).to_have_text("You don't have enough Followers.")
     page.keyboard.press("Escape")
     expect(dialog).to_have_count(0)
     page.locator(".ec-licenses .ec-card").first.click()
@@ -200,10 +200,10 @@ def test_russian_on_a_phone_and_wide(visit: Visit, server: Server) -> None:
     new_game(page, server, ["me", "bot:random"])
     assert wait_for_turn(page)
     no_sideways_scrolling(page)
-    expect(page.locator(".ec-when")).to_contain_text("Намерения")
+    expect(page.locator(".ec-when")).to_contain_text("Решения")
     page.set_viewport_size({"width": 1440, "height": 900})
     no_sideways_scrolling(page)
-    expect(page.locator(".ec-market")).to_contain_text("Лицензии Дворца")
+    expect(page.locator(".ec-market")).to_contain_text("Лицензии во Дворце")
 
 
 def test_axe_finds_nothing(visit: Visit, server: Server) -> None:

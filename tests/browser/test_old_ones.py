@@ -105,7 +105,7 @@ def test_on_a_phone_in_russian(visit: Visit, server: Server) -> None:
     no_sideways_scrolling(page)
     page.locator(".oo-circle .oo-figure").first.tap()
     sheet = page.locator(".pick-dialog[open]")
-    expect(sheet).to_contain_text("Наше значение")
+    expect(sheet).to_contain_text("Домашнее значение")
     box = sheet.bounding_box()
     assert box
     assert (box["x"], box["y"] + box["height"]) == (0, PHONE["height"])

@@ -149,7 +149,7 @@ def test_a_secret_answer_of_another_leaves_the_own_question_alone(visit: Visit, 
     other = friend.part(slug)
     friend.decide(slug, other.seat, other.options[0], other.revision, "secret-0001")
     moved_on(page, before)
-    expect(page.locator(".help")).to_contain_text("Answered already")
+    expect(page.locator(".help")).to_contain_text("Already answered")
     assert page.evaluate("[...document.querySelectorAll('.choice, .board button')].every(one => one.marked)")
     expect(page.locator(".choice").nth(1)).to_be_focused()
     choose(page, 1)
