@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import random
 
 from playwright.sync_api import Page, expect
 
@@ -21,23 +20,10 @@ def start(page: Page, server: Server, chairs: list[str], **options: str) -> None
     new_game(page, server, "old-ones", chairs, 6, **options)
 
 
-def play(page: Page, seed: int, most: int) -> int:
-    """Click so many choices, or until the game is over. Returns how many were clicked."""
-    chance = random.Random(seed)
-    for number in range(most):
-        if not wait_for_turn(page):
-            return number
-        page.wait_for_selector(".choice", state="attached")
-        offered = list(refs(page).items())
-        click_together(page, *(chance.choice(offered[:-1] or offered) if chance.random() < 0.8 else offered[-1]))
-    return most
-
-
-def test_a_whole_game_is_clicked_on_the_table(visit: Visit, server: Server) -> None:
-    page = visit(reduced_motion="reduce")
+def test_the_end_and_the_way_there(visit: Visit, server: Server) -> None:
+    page = visit()
     start(page, server, ["me", "bot:random"], round_limit="6")
-    chosen = play(page, 5, 200)
-    assert 6 < chosen < 200
+    ahead(page, server, 5, lambda part: False)
     expect(page.locator(".oo-ending")).to_be_visible()
     expect(page.locator(".oo-ending tr.first")).not_to_have_count(0)
     assert not findings(page)
@@ -65,7 +51,7 @@ def test_a_card_then_its_price_and_what_is_not_legal_says_why(visit: Visit, serv
     affordable = page.locator(".oo-villager:has(.oo-price:not(.no) ~ .oo-price:not(.no))")
     if affordable.count():
         affordable.first.locator(".oo-face").click()
-        expect(page.locator(".pick-hint")).to_contain_text("glows")
+        expect(page.locator(".pick-hint")).to_contain_text("highlighted")
         expect(page.locator(".oo-price.glow")).to_have_count(2)
     before = revision(page)
     page.locator(".oo-villager:has(.chosen) .oo-price, .oo-price:not(.no)").first.click()

@@ -115,4 +115,5 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("conventicle:table", settle);
+guide.addEventListener("htmx:afterSwap", settle); // a lesson was closed, the guide left or taken up again
 settle();

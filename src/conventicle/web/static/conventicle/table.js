@@ -56,7 +56,7 @@ function isNews(html) {
 }
 
 const LISTS = ".log-lines, .chat-lines"; // read from their end on
-const isAtEnd = (list) => list.scrollHeight - list.scrollTop - list.clientHeight < 12;
+const isAtEnd = (list) => list.scrollHeight - list.scrollTop - list.clientHeight < 2;
 
 // What is sent twice is drawn once, and nothing is drawn while someone presses.
 function show(html) {
