@@ -85,7 +85,6 @@ STATE: Final = """() => {
     offers: [...(dialog?.querySelectorAll("[data-choose]") ?? [])].map((one) => one.dataset.choose),
     chosen: [...document.querySelectorAll("#table .chosen")]
       .map((one) => one.dataset.ref ?? one.querySelector("[data-ref]")?.dataset.ref ?? ""),
-    moment: [...document.querySelectorAll(".db-moment:not([hidden])")].length > 0,
     tab: document.body.dataset.tab,
     sent: sent.length,
   };
@@ -225,7 +224,7 @@ class Hand:
         """Press something to see it large, then close it."""
         found = self.page.evaluate(LOOKS)
         before = self.state()
-        if not found or before["moment"]:
+        if not found:
             return
         # A question may come meanwhile, and what was only to be looked at answers it.
         yield from self.press(
@@ -236,8 +235,6 @@ class Hand:
 
     def decide(self, state: dict[str, Any]) -> Iterator[float]:
         """Press what an option asks for, one thing after the other."""
-        if state["moment"]:
-            yield from self.press(".db-moment .button", lambda now: not now["moment"], "moment")
         if not state["mine"]:
             return
         offered = list(json.loads(state["refs"]).items())
