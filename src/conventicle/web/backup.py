@@ -43,7 +43,7 @@ def add_commands(commands: Any) -> None:
 
 
 def _add_arguments(one: argparse.ArgumentParser, replaces: str) -> None:
-    one.add_argument("--data", type=Path, metavar="DIR", help="folder of the database (default: the user's data)")
+    folder.add_argument(one)
     one.add_argument("--replace", action="store_true", help=replaces)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import os
 import secrets
@@ -35,6 +36,11 @@ def default_folder() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library" / "Application Support" / "Conventicle"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "conventicle"
+
+
+def add_argument(one: argparse.ArgumentParser) -> None:
+    """How every command of the site is told its folder."""
+    one.add_argument("--data", type=Path, metavar="DIR", help="folder of the database (default: the user's data)")
 
 
 def is_sqlite() -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
-from pathlib import Path
 from typing import Any
 
 from conventicle.web import folder
@@ -14,7 +13,7 @@ from conventicle.web import folder
 def add_command(commands: Any) -> None:
     """The command and its arguments."""
     one = commands.add_parser("recount", help="count the site's games anew for its statistics")
-    one.add_argument("--data", type=Path, metavar="DIR", help="folder of the database (default: the user's data)")
+    folder.add_argument(one)
     one.set_defaults(run=recount)
 
 

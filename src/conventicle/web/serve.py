@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `conventicle serve`."""
     parser.add_argument("--host", default=HOST, help="address to listen at; 0.0.0.0 lets friends on the network in")
     parser.add_argument("--port", type=int, default=PORT, help=f"port to listen at (default {PORT})")
-    parser.add_argument("--data", type=Path, metavar="DIR", help="folder of the database (default: the user's data)")
+    folder.add_argument(parser)
     parser.add_argument(
         "--bot", action="append", default=[], metavar="NAME=MODULE:CLASS", help="a bot of your own; repeatable"
     )
