@@ -17,9 +17,10 @@ from typing import Final
 from rich.console import Console
 
 from conventicle import __version__
-from conventicle.kernel.errors import ConventicleError, RecordError, SetupError, UnknownGameError
+from conventicle.kernel.errors import ConventicleError, OverlayError, RecordError, SetupError, UnknownGameError
 from conventicle.kernel.game import Game
 from conventicle.kernel.match import replay_record
+from conventicle.kernel.overlay import read_overlay
 from conventicle.kernel.record import read_record, record_game
 from conventicle.kernel.registry import game as find_game
 from conventicle.kernel.registry import games as all_games
@@ -103,6 +104,7 @@ def parser() -> argparse.ArgumentParser:
     one = commands.add_parser("play", help="play in the terminal")
     one.add_argument("game", nargs="?", metavar="GAME", help="which game (you are asked if you leave it out)")
     _add_setup(one)
+    _add_overlay(one)
     one.add_argument("--seat", type=int, action="append", metavar="N", help="a seat you play, from 0; repeatable")
     one.add_argument("--bots", default="greedy", metavar="BOTS", help=f"for the other seats; {_BOTS_HELP}")
     one.add_argument("--seed", metavar="S", help="repeat the game with this seed (otherwise each game is new)")
@@ -114,6 +116,7 @@ def parser() -> argparse.ArgumentParser:
     one = commands.add_parser("simulate", help="let bots play many games and print statistics")
     one.add_argument("game", metavar="GAME")
     _add_setup(one)
+    _add_overlay(one)
     one.add_argument("--games", type=_count, default=100, metavar="N", help="how many games (100)")
     _add_bots(one)
     one.add_argument("--workers", type=_count, default=0, metavar="N", help="worker processes (by cores and games)")
@@ -135,6 +138,7 @@ def parser() -> argparse.ArgumentParser:
     one = commands.add_parser("tournament", help="measure one bot against another")
     one.add_argument("game", metavar="GAME")
     _add_setup(one)
+    _add_overlay(one)
     one.add_argument(
         "--bots", required=True, metavar="A,B", help="one A among Bs, on every seat in turn; names as for simulate"
     )
@@ -174,6 +178,7 @@ def parser() -> argparse.ArgumentParser:
     one = commands.add_parser("record", help="let bots play one game and write its record")
     one.add_argument("game", metavar="GAME")
     _add_setup(one)
+    _add_overlay(one)
     _add_bots(one)
     one.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the record goes")
     _add_json(one)
@@ -200,6 +205,13 @@ def _add_setup(one: argparse.ArgumentParser) -> None:
     one.add_argument("--edition", metavar="E", help="short for --option edition=E")
     one.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help="repeatable; `conventicle games` lists them"
+    )
+
+
+def _add_overlay(one: argparse.ArgumentParser) -> None:
+    one.add_argument("--overlay", type=Path, metavar="FILE", help="play with the changed values of this file")
+    one.add_argument(
+        "--free", action="append", default=[], metavar="WHAT", help="rulebook: the file may change printed values too"
     )
 
 
@@ -271,6 +283,19 @@ def options_of(chosen: argparse.Namespace, game: Game) -> dict[str, str]:
     return options
 
 
+def overlay_of(chosen: argparse.Namespace, game: Game) -> str:
+    """The changed values as given on the command line, checked; '' without any."""
+    if chosen.overlay is None:
+        if chosen.free:
+            raise SetupError("free_without_overlay", ", ".join(chosen.free))
+        return ""
+    try:
+        text = chosen.overlay.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise OverlayError("overlay", "it is not a text file") from error
+    return read_overlay(text, game, tuple(chosen.free)).changes
+
+
 def seats_of(chosen: argparse.Namespace, game: Game) -> int:
     """The number of seats: as asked, else two, or the fewest the game is for."""
     return chosen.players if chosen.players is not None else min(max(2, game.fewest), game.most)
@@ -313,11 +338,12 @@ def _game_row(game: Game, language: str) -> dict[str, object]:
 def plan_of(chosen: argparse.Namespace, games_wanted: int) -> batch.Plan:
     """What `simulate` or `record` is to play, checked."""
     game = find_game(chosen.game)
-    setup = game.plan(seats_of(chosen, game), options_of(chosen, game))
+    setup = game.plan(seats_of(chosen, game), options_of(chosen, game), overlay=overlay_of(chosen, game))
     bots = batch.bots_for(bot_names(chosen), setup.seats)
     return batch.Plan(
-        game.name, setup.seats, setup.options, bots, chosen.seed, games_wanted, chosen.max_decisions, chosen.max_seconds
-    )
+        game.name, setup.seats, setup.options, bots, chosen.seed, games_wanted, chosen.max_decisions,
+        chosen.max_seconds, setup.overlay,
+    )  # fmt: skip
 
 
 def simulate(chosen: argparse.Namespace) -> int:
@@ -357,8 +383,9 @@ def hold_tournament(chosen: argparse.Namespace) -> int:
     game = find_game(chosen.game)
     options = options_of(chosen, game)
     row = tournament.row_for(
-        game.name, seats_of(chosen, game), options, bot_names(chosen), chosen.seed, chosen.iterations
-    )
+        game.name, seats_of(chosen, game), options, bot_names(chosen), chosen.seed, chosen.iterations,
+        overlay_of(chosen, game),
+    )  # fmt: skip
     with report.progress_bar(chosen.games) as advance:
         played = tournament.play_row(
             row, chosen.games, chosen.workers, advance, chosen.keep, chosen.bar, chosen.minutes
@@ -483,7 +510,7 @@ def replay(chosen: argparse.Namespace) -> int:
             result["view"] = match.view(viewer)
         print_json(result)
         return DONE
-    texts = Texts(game, chosen.lang, found.setup.options.get(EDITION, ""))
+    texts = Texts(game, chosen.lang, found.setup.options.get(EDITION, ""), t.data)
     words = program_texts(chosen.lang)
     console = Console()
     show_replay(console, match, viewer, texts, words, chosen.log)
@@ -499,7 +526,7 @@ def play(chosen: argparse.Namespace) -> int:
     game = table.choose_game(console, read, words) if chosen.game is None else find_game(chosen.game)
     if game is None:
         return DONE
-    setup = game.plan(seats_of(chosen, game), options_of(chosen, game))
+    setup = game.plan(seats_of(chosen, game), options_of(chosen, game), overlay=overlay_of(chosen, game))
     sitters = table.sitters_for(setup, chosen.seat, bot_names(chosen))
     found = table.taken_up(console, read, game, words, chosen.resume)
     match, sitters = found or (table.new_match(game, setup, chosen.seed), sitters)

@@ -27,7 +27,7 @@ def used_names() -> set[str]:
     for text in SOURCES:
         found |= set(re.findall(r"""["'](\w+\.\w+)["']""", text))
         found |= {f"keys.{name}" for name in re.findall(r'self\.keys\("(\w+)"\)', text)}
-        raised = re.findall(r'(?:SetupError|RecordError|UnknownGameError)\(\s*"(\w+)"', text)
+        raised = re.findall(r'(?:SetupError|RecordError|UnknownGameError|OverlayError)\(\s*"(\w+)"', text)
         found |= {f"error.{reason}" for reason in raised}
     sections = {
         name.partition(".")[0] for language in LANGUAGES for name in read_texts("conventicle.terminal", language)

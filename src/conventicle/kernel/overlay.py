@@ -132,28 +132,28 @@ def read_overlay(text: str, game: Game, free: tuple[str, ...] = ()) -> Overlay:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise OverlayError("damaged", f"it is not TOML: {error}") from error
+        raise OverlayError("overlay", f"it is not TOML: {error}") from error
     head = data.get("overlay")
     if not isinstance(head, dict):
-        raise OverlayError("foreign", "it has no [overlay]")
+        raise OverlayError("overlay", "it has no [overlay]")
     if head.get("game") != game.name:
-        raise OverlayError("foreign", f"it is for the game {str(head.get('game'))[:40]}, not for {game.name}")
+        raise OverlayError("overlay", f"it is for the game {str(head.get('game'))[:40]}, not for {game.name}")
     if head.get("version") != game.version():
-        raise OverlayError("version", f"it was made for version {head.get('version')}, not for {game.version()}")
+        raise OverlayError("overlay", f"it was made for version {head.get('version')}, not for {game.version()}")
     for name in data:
         if name not in ("overlay", "change"):
-            raise OverlayError("damaged", f"there is nothing called [{name}] in an overlay")
+            raise OverlayError("overlay", f"there is nothing called [{name}] in an overlay")
     rows = data.get("change", [])
     if not isinstance(rows, list):
-        raise OverlayError("damaged", "'change' is not a list: write [[change]]")
+        raise OverlayError("overlay", "'change' is not a list: write [[change]]")
     found: list[tuple[object, object, object, object]] = []
     for place, row in enumerate(rows, 1):
         if not isinstance(row, dict) or sorted(row) != ["column", "file", "row", "value"]:
-            raise OverlayError("damaged", f"change {place} needs file, row, column and value, and nothing else")
+            raise OverlayError("overlay", f"change {place} needs file, row, column and value, and nothing else")
         found.append((row["file"], row["row"], row["column"], row["value"]))
     for one in free:
         if one != RULEBOOK:
-            raise OverlayError("damaged", f"nothing called {one!r} can be set free; there is: {RULEBOOK}")
+            raise OverlayError("overlay", f"nothing called {one!r} can be set free; there is: {RULEBOOK}")
     return Overlay(check_changes(game.package, game.data, found, RULEBOOK in free))
 
 
@@ -166,9 +166,9 @@ def check_changes(package: str, number: int, rows: list[tuple[object, object, ob
     kept: dict[tuple[str, str, str], Any] = {}
     for place, (file, row, column, value) in enumerate(rows, 1):
         if not (isinstance(file, str) and isinstance(row, str) and isinstance(column, str)):
-            raise OverlayError("damaged", f"change {place}: file, row and column must be texts")
+            raise OverlayError("overlay", f"change {place}: file, row and column must be texts")
         if (file, row, column) in kept:
-            raise OverlayError("damaged", f"change {place}: {row} {column} is changed twice")
+            raise OverlayError("overlay", f"change {place}: {row} {column} is changed twice")
         before = _cell(package, number, allowed, file, row, column, value, free, f"change {place}")
         kept[file, row, column] = None if _same(before, value) else value
     changes = [[*cell, value] for cell, value in sorted(kept.items()) if value is not None]
@@ -186,22 +186,22 @@ def _cell(
     table, _, name = row.partition(".")
     if file not in allowed.files:
         files = ", ".join(sorted(allowed.files)) or "none"
-        raise OverlayError("unknown_file", f"{where}: no values in {file[:60]!r} may be changed (files: {files})")
+        raise OverlayError("overlay", f"{where}: no values in {file[:60]!r} may be changed (files: {files})")
     if table not in allowed.files[file]:
         tables = ", ".join(sorted(allowed.files[file]))
-        raise OverlayError("unknown_row", f"{where}: {file} has no table {table[:40]!r} to change (tables: {tables})")
+        raise OverlayError("overlay", f"{where}: {file} has no table {table[:40]!r} to change (tables: {tables})")
     try:
         found = row_named(data_set(package, number).file(file), row)
     except ConventicleError as error:
-        raise OverlayError("unknown_row", f"{where}: {file} has no row {row[:60]!r}") from error
+        raise OverlayError("overlay", f"{where}: {file} has no row {row[:60]!r}") from error
     known = allowed.of(file, table, name)
     if column not in known:
         names = ", ".join(sorted(known)) or "none"
-        raise OverlayError("unknown_column", f"{where}: {column[:40]!r} of {row} may not be changed (columns: {names})")
+        raise OverlayError("overlay", f"{where}: {column[:40]!r} of {row} may not be changed (columns: {names})")
     before: object = found.get(column)
     if not known[column].fits(value, before):
         takes = known[column].said(before)
-        raise OverlayError("out_of_bounds", f"{where}: {column} of {row} is {takes}, not {str(value)[:40]!r}")
+        raise OverlayError("overlay", f"{where}: {column} of {row} is {takes}, not {str(value)[:40]!r}")
     if not free and found.get(f"{column}_source", found["source"]) == RULEBOOK:
-        raise OverlayError("rulebook", f"{where}: {column} of {row} stands in the rulebook (--free rulebook allows it)")
+        raise OverlayError("overlay", f"{where}: {column} of {row} stands in the rulebook (--free rulebook allows it)")
     return before

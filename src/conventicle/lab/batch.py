@@ -13,7 +13,7 @@ from conventicle.bots.playing import Play
 from conventicle.bots.registry import bot_class, bot_seed, new_bot
 from conventicle.kernel.chance import key_from_seed, keyed
 from conventicle.kernel.errors import RecordError, SetupError
-from conventicle.kernel.game import Game
+from conventicle.kernel.game import Game, Setup
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.record import Record
 from conventicle.kernel.registry import game as find_game
@@ -38,6 +38,12 @@ class Plan:
     most: int = MOST_DECISIONS
     seconds: float = MOST_SECONDS
     """The most time for one choice of a bot from elsewhere; ours are known to come to an end."""
+    overlay: str = ""
+    """Changed values as canonical JSON (kernel/overlay.py)."""
+
+    def setup(self) -> Setup:
+        """What each game is made from."""
+        return find_game(self.game).plan(self.seats, self.options, overlay=self.overlay)
 
     def seed_of(self, number: int) -> str:
         """The seed of one game of the batch; `conventicle record --seed` repeats it."""
@@ -113,7 +119,7 @@ def from_elsewhere(name: str, seed: int) -> Bot:
 def start(plan: Plan, seed: str, told: Told | None = None) -> Play:
     """A game of the plan, set up and waiting for its first choice; `told` hears when a bot from elsewhere is asked."""
     game = find_game(plan.game)
-    play = Play(game, game.new_table(game.plan(plan.seats, plan.options), keyed(key_from_seed(seed))), [])
+    play = Play(game, game.new_table(plan.setup(), keyed(key_from_seed(seed))), [])
     for seat, name in enumerate(plan.bots):
         if ":" not in name:
             play.bots.append(new_bot(name, bot_seed(seed, seat)))
@@ -153,8 +159,7 @@ def finish(play: Play, plan: Plan, seed: str) -> None:
 
 def record_of(plan: Plan, game: Game, play: Play, seed: str) -> Record:
     """The record of a game that was played."""
-    setup = game.plan(plan.seats, plan.options)
-    return Record(game, setup, key_from_seed(seed), play.decisions, play.table.hash())
+    return Record(game, plan.setup(), key_from_seed(seed), play.decisions, play.table.hash())
 
 
 def play_one(plan: Plan, number: int, told: Told | None = None) -> Outcome:

@@ -41,6 +41,8 @@ class Row:
     most: int = MOST_DECISIONS
     seconds: float = MOST_SECONDS
     """The most time for one choice of a bot from elsewhere; ours are only timed."""
+    overlay: str = ""
+    """Changed values as canonical JSON (kernel/overlay.py)."""
 
     def place(self, number: int) -> int:
         """The seat of the first bot: each in turn."""
@@ -52,7 +54,7 @@ class Row:
         bots[self.place(number)] = self.first
         names = [self.searching(name) for name in bots]
         seed = f"{self.seed}/{number // self.seats}"
-        return Plan(self.game, self.seats, self.options, names, seed, 1, self.most, self.seconds)
+        return Plan(self.game, self.seats, self.options, names, seed, 1, self.most, self.seconds, self.overlay)
 
     def searching(self, name: str) -> str:
         """A bot's name with the iterations that it is to search."""
@@ -72,14 +74,18 @@ class Game:
     crash: Crash | None
 
 
-def row_for(game: str, seats: int, options: dict[str, str], bots: list[str], seed: str, iterations: int) -> Row:
+def row_for(
+    game: str, seats: int, options: dict[str, str], bots: list[str], seed: str, iterations: int, overlay: str = ""
+) -> Row:
     """A row, checked; SetupError if it makes none."""
     if len(bots) != 2 or bots[0] == bots[1]:
         raise SetupError("bots", f"{len(set(bots))} bots: a tournament is between two different ones")
-    setup = find_game(game).plan(seats, options)
+    setup = find_game(game).plan(seats, options, overlay=overlay)
     if seats < 2:
         raise SetupError("seats", "a tournament needs at least two seats")
-    row = Row(setup.game, setup.version, seats, setup.options, bots[0], bots[1], seed, iterations)
+    row = Row(
+        setup.game, setup.version, seats, setup.options, bots[0], bots[1], seed, iterations, overlay=setup.overlay
+    )
     for name in bots:
         bot_class(row.searching(name))
     return row

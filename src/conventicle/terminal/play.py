@@ -85,7 +85,7 @@ def play_match(
     console: Console, read: Reader, match: Match, sitters: Sitters, words: Sentences
 ) -> None:  # fmt: skip
     """Play until the game is over or someone leaves; then, or if anything breaks, it is saved."""
-    texts = Texts(match.game, words.language, match.setup.options.get(EDITION, ""))
+    texts = Texts(match.game, words.language, match.setup.options.get(EDITION, ""), match.table.data)
     over = False
     try:
         over = Sitting(console, read, match, sitters, texts, words).run()
