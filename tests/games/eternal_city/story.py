@@ -38,9 +38,9 @@ Priest = int | str
 class Story(Listener):
     """A table of named Cults with nobody in the city; seat 0 is the First Player unless told otherwise."""
 
-    def __init__(self, *cults: str, **options: str) -> None:
+    def __init__(self, *cults: str, version: str = "", **options: str) -> None:
         chosen = {"cults": ",".join(cults), **options}
-        table = GAME.new_table(GAME.plan(len(cults), chosen), keyed(key_from_seed("story")))
+        table = GAME.new_table(GAME.plan(len(cults), chosen, version), keyed(key_from_seed("story")))
         assert isinstance(table, City)
         self.t = table
         self.t.first = 0

@@ -57,6 +57,12 @@ def test_p5_the_number_of_mobs_says_which_locations_are_offered(mobs: int, offer
     assert story.options() == [*offered, "word:decline"]
     if mobs < 3:
         assert story.why_not(ARTISAN) == "too_few_mobs"
+    assert story.why_not("location:palace") == "not_for_mobs", "however many one has"
+
+
+def test_a_benefit_of_mobs_that_would_bring_nothing_is_refused_as_such() -> None:
+    story = Story("janus", "tiamat").has(0, mobs=3, coins=0).stands(0, "ruins", 1).intend().choose("word:pass")
+    assert story.why_not(ARTISAN) == "no_effect", "no coins for an Altar"
 
 
 @pytest.mark.rule("EW-070")

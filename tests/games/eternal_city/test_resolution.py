@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from conventicle.games.eternal_city.game import GAME
 from conventicle.games.eternal_city.kinds import LOCATION
 from tests.games.eternal_city.story import Story
 
@@ -205,3 +206,26 @@ def test_p6_the_end_of_a_round_looks_for_victory_first() -> None:
     assert len(onward.heard("dealt_license")) == 3
     assert onward.free(0) == ["patriarch", "priest_1"]
     assert onward.t.first == 1
+
+
+@pytest.mark.parametrize(
+    ("cult", "choices", "flag", "value"),
+    [
+        ("janus", ("card:raid",), "raided", True),
+        ("janus", ("card:seize",), "seized_by", 0),
+        ("janus", ("ability:chalice_of_clarity", "card:raid", "card:seize"), "least_wins", True),
+    ],
+)
+def test_raid_seizure_and_chalice_are_shown_while_their_location_is_active_and_no_longer(
+    cult: str, choices: tuple[str, ...], flag: str, value: object
+) -> None:
+    story = Story(cult, "tiamat").dark(0) if "seize" in choices[0] else Story(cult, "tiamat")
+    story.hand(0, "raid", "seize").hand(1, "mob").stands(1, "ruins", 1).stands(0, "ruins", 1).resolve("ruins")
+    story.choose(*choices)
+    assert story.asks() == "TakeAction 1"
+    assert GAME.view(story.t, 2)[flag] == value
+    story.finish()
+    assert GAME.view(story.t, 2)["active"] is None
+    assert GAME.view(story.t, 2)[flag] == (None if flag == "seized_by" else False)
+    story.intend()
+    assert GAME.view(story.t, 2)[flag] == (None if flag == "seized_by" else False), "nor in the next round"

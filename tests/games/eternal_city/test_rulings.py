@@ -61,6 +61,12 @@ def test_r2_an_altar_is_not_exchanged_for_an_opponents_exorcism() -> None:
     assert own.heard("exorcised") == [(0, 0, 3, 1)]
 
 
+def test_r2_no_swap_is_offered_for_another_purpose() -> None:
+    story = Story("fafnir", "cthulhu").has(0, coins=0).hand(0, "move").altar(0, "port", "palace", strength=5)
+    story.stands(0, "ruins", 3).hand(1, "exorcism").resolve("ruins")
+    assert story.options() == ["card:move", "word:nothing"], "not even to take the 1 that an Exorcism would need"
+
+
 @pytest.mark.rule("EW-316", "EW-384", "EW-241")
 def test_r3_the_giver_chooses_among_all_that_they_own() -> None:
     story = Story("cthulhu", "fafnir", "janus").dark(0).dark(2).has(0, followers=5)
@@ -91,6 +97,16 @@ def test_r4_a_patriarch_of_strength_0_is_present() -> None:
     story.stands(0, "trade", 1).resolve("trade").idle().choose("word:take")
     assert story.winner() == 0
     assert story.t.coins[1] == 2
+
+
+@pytest.mark.parametrize("edition", ["world", "first"])
+def test_r4_alone_in_a_location_such_a_patriarch_wins_it(edition: str) -> None:
+    story = Story("cthulhu", "fafnir", edition=edition).has(1, followers=0, coins=0).stands(1, "trade", "patriarch")
+    story.resolve("trade").idle()
+    assert story.winner() == 1
+    assert story.heard("won") == [(1, 5, 0)]
+    story.choose("word:take")
+    assert story.t.coins[1] == 6
 
 
 @pytest.mark.rule("EW-222", "EW-219")
@@ -271,13 +287,35 @@ def test_r17_a_title_does_not_open_a_move() -> None:
 
 
 @pytest.mark.rule("EW-197", "EW-198")
-def test_r18_a_gift_of_followers_needs_room_for_all() -> None:
-    story = Story("cthulhu", "fafnir").hand(0, "gift_2_6").has(0, followers=8).stands(1, "ruins", 1).resolve("ruins")
-    story.choose("card:gift_2_6")
+@pytest.mark.parametrize(("edition", "most"), [("world", 9), ("first", 7)])
+def test_r18_a_gift_fills_what_room_there_is_and_the_rest_is_lost(edition: str, most: int) -> None:
+    story = Story("cthulhu", "fafnir", edition=edition).hand(0, "gift_2_6").has(0, followers=most - 1)
+    story.stands(1, "ruins", 1).resolve("ruins").choose("card:gift_2_6")
+    assert story.options() == ["word:followers", "word:coins"]
+    story.choose("word:followers")
+    assert story.t.followers[0] == most
+    full = Story("cthulhu", "fafnir", edition=edition).hand(0, "gift_2_6").has(0, followers=most)
+    full.stands(1, "ruins", 1).resolve("ruins").choose("card:gift_2_6")
+    assert full.options() == ["word:coins"]
+    assert full.why_not("word:followers") == "no_room"
+    full.choose("word:coins")
+    assert full.t.coins[0] == 11
+
+
+@pytest.mark.parametrize(("edition", "most"), [("world", 9), ("first", 7)])
+def test_r18_the_port_holds_to_the_same_principle(edition: str, most: int) -> None:
+    port = Story("cthulhu", "fafnir", edition=edition).has(0, followers=most - 1, coins=5).stands(0, "port", 1)
+    port.resolve("port").idle().choose("word:hire_few")
+    assert (port.t.followers[0], port.t.coins[0]) == (most, 0)
+    full = Story("cthulhu", "fafnir", edition=edition).has(0, followers=most, coins=5).stands(0, "port", 1)
+    full.resolve("port").idle()
+    assert full.heard("no_benefit") == [(0, 8)]
+
+
+def test_by_rules_1_a_gift_of_followers_needed_room_for_all() -> None:
+    story = Story("cthulhu", "fafnir", version="1.1").hand(0, "gift_2_6").has(0, followers=8).stands(1, "ruins", 1)
+    story.resolve("ruins").choose("card:gift_2_6")
     assert story.options() == ["word:coins"]
-    assert story.why_not("word:followers") == "no_room"
-    story.choose("word:coins")
-    assert story.t.coins[0] == 11
 
 
 @pytest.mark.rule("EW-346", "EW-347", "EW-348", "EW-345")

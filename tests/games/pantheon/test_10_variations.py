@@ -25,6 +25,7 @@ from tests.games.pantheon.story import (
     follow,
     give,
     gods,
+    offered,
     step_three,
     step_two,
     table,
@@ -155,6 +156,23 @@ def test_r41_every_seat_may_start_with_every_god_and_who_begins_is_drawn_too(sea
     possible = [god for god in VALUES.gods if VALUES.elder[god] or seats > 4]
     assert started == {(seat, god) for seat in range(seats) for god in possible}
     assert begins == set(range(seats))
+
+
+@pytest.mark.rule("PA-162")
+def test_r42_unlimited_pantheon_founds_any_number_of_cults_but_in_step_three() -> None:
+    t = table(unlimited_pantheon=True)
+    another_god(t, 0, "bloorg")
+    give(t, 0, "mumu", "tekli")
+    coming(t, "zealots")
+    begin(t)
+    assert t.agenda[-1].name() == "RecruitFollower"
+    assert not any("mumu" in option for option in offered(t)), "not while a follower is at the door"
+    assert "word:trade_in_card god:mumu" in anytime(t), "trading in is what may be done at any time"
+    do(t, "word:pass_on")
+    while t.agenda[-1].name() == "RecruitFollower":
+        do(t, "word:pass_on")
+    do(t, "word:draw_two", "card:mumu", "card:tekli")
+    assert sorted(gods(t, 0)) == ["bloorg", "keep", "mumu", "tekli"]
 
 
 def test_two_gods_are_the_limit_without_the_variation() -> None:

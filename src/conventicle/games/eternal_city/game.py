@@ -64,7 +64,7 @@ from conventicle.kernel.game import Game, ListOption, NumberOption, OptionSpec, 
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import Domain, words
 
-RULES: Final = 1
+RULES: Final = 2
 #: How far bots that search play on by chance before they judge: a round's free placements of two Cults.
 ROLLOUT: Final = 6
 
@@ -301,6 +301,7 @@ GAME = EternalCity(
         "not_at_table",
         "not_before_them",
         "not_drawn",
+        "not_for_mobs",
         "not_for_playing",
         "not_for_sale",
         "not_higher",

@@ -262,8 +262,11 @@ class ChooseGift(Frame[City]):
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
-        """Followers only if there is room for all of them (R18)."""
-        return [0, 1] if t.room_for_followers(self.me) >= self.followers else [1]
+        """Followers if there is room for one of them; the others are lost (R18)."""
+        needed = 1
+        if t.rules == 1:  # The old rule: room for all of them.
+            needed = self.followers
+        return [0, 1] if t.room_for_followers(self.me) >= needed else [1]
 
     def take(self, t: City, seat: int, option: int) -> None:
         """They come from the reserve."""

@@ -119,9 +119,10 @@ def view(t: City, viewer: int) -> dict[str, object]:
         "round_limit": t.round_limit or None,
         "first_player": t.first,
         "active": LOCATION.values[t.active] if t.active != NOBODY else None,
-        "raided": t.raided,
-        "least_wins": t.least_wins,
-        "seized_by": t.seized_by if t.seized_by != NOBODY else None,
+        # These three hold for the Active Location and end with it.
+        "raided": t.raided and t.active != NOBODY,
+        "least_wins": t.least_wins and t.active != NOBODY,
+        "seized_by": t.seized_by if t.seized_by != NOBODY and t.active != NOBODY else None,
         "last_winner": t.last_winner if t.last_winner != NOBODY else None,
         "board": [view_location(t, location) for location in range(LOCATIONS)],
         "palace": [

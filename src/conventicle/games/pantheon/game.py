@@ -96,11 +96,6 @@ class PantheonGame(Game):
         """The figures printed on a card, for its text."""
         return values_of(data, self.rules).printed(CARD.place(value)) if domain == "card" else {}
 
-    def factions(self, t: Table) -> list[str]:
-        """The first god of each seat."""
-        assert isinstance(t, Pantheon)
-        return [CARD.values[t.gods_of(seat)[0]] if t.gods_of(seat) else "" for seat in range(t.seats)]
-
     def standing(self, t: Table, seat: int) -> float:
         """By the features and their weights."""
         assert isinstance(t, Pantheon)

@@ -110,6 +110,15 @@ def test_5_the_temple_gives_a_priest_of_level_1_or_a_level() -> None:
     assert (raised.t.reserve[3], raised.t.reserve[4]) == (3, 2)
 
 
+@pytest.mark.rule("EF-121")
+def test_f33_a_priest_new_from_the_temple_may_be_put_in_by_a_card_in_the_same_round() -> None:
+    story = first("janus", "tiamat").hand(0, "place", "mob").frees(0, 3).stands(0, "temple", 3).stands(1, "trade", 1)
+    story.resolve("temple").choose("word:nothing", "word:new_priest", "card:place")
+    assert story.options() == ["priest:priest_1", "priest:priest_3"]
+    story.choose("priest:priest_1")
+    assert story.there(0, "trade") == ["priest_1"]
+
+
 @pytest.mark.rule("EF-115", "EF-116")
 def test_5_free_priests_and_those_of_the_temple_itself_are_raised_but_no_master() -> None:
     story = first("atheism", "tiamat").frees(0, 2, 4).stands(0, "temple", 1).stands(0, "trade", 3).altar(1, "ruins")

@@ -213,10 +213,12 @@ class ChooseMobBenefit(Frame[City]):
             offer_benefit(t, self.me, option)
 
     def why_not(self, t: City, seat: int, option: int) -> str:
-        """Too few Mobs, or of no use."""
+        """Mobs never open that Location, too few open it, or it would bring nothing."""
         offers = t.edition.mob_benefits
         count = min(t.mobs[self.me], len(offers))
-        return "no_effect" if option in offers[count - 1] else "too_few_mobs"
+        if option in offers[count - 1]:
+            return "no_effect"
+        return "too_few_mobs" if any(option in offer for offer in offers) else "not_for_mobs"
 
     def fields(self) -> tuple[object, ...]:
         """Who passed."""
