@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from importlib.resources import files
 
 import pytest
 
@@ -35,6 +36,13 @@ def test_no_worn_word_bare_number_or_undeclined_name_is_left(package: str, langu
     editions = next((spec.values for spec in game.options if spec.name == EDITION), ())
     for edition in ("", *editions):
         assert find_worn(read_texts(game.package, language, edition), language, game.name) == []
+
+
+@pytest.mark.parametrize("package", GAMES)
+def test_no_worn_word_is_left_in_the_rulings(package: str) -> None:
+    paragraphs = (files(load_game(package).package) / "RULINGS.md").read_text("utf-8").split("\n\n")
+    said = {one.strip()[:40]: re.sub(r"`[^`]*`|\s+", " ", one) for one in paragraphs}
+    assert find_worn(said, "en") == []
 
 
 @pytest.mark.parametrize(

@@ -54,9 +54,11 @@ def test_no_worn_word_bare_number_or_undeclined_name_is_left(language: str) -> N
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["dark-blood", "eternal-city", "old-ones", "pantheon"])
-def test_nor_in_the_lessons(game: str, language: str) -> None:
+def test_nor_in_the_lessons_and_examples(game: str, language: str) -> None:
     lessons = tomllib.loads((ROOT / "lessons" / f"{game}.{language}.toml").read_text("utf-8"))
     said = {f"{lesson}.{part}": text for lesson, parts in lessons.items() for part, text in parts.items()}
+    examples = tomllib.loads((ROOT / "examples" / f"{game}.toml").read_text("utf-8"))["example"]
+    said |= {one["name"]: one[language] for one in examples}
     assert find_worn(said, language, game) == []
 
 
