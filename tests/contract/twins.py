@@ -28,7 +28,7 @@ from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.seats import members
 from conventicle.kernel.table import Table
 from conventicle.kernel.view import view
-from conventicle.kernel.vocabulary import ANYTIME
+from conventicle.kernel.vocabulary import ANYTIME, Domain
 from tests.contract.observer import Witness, heard_from_the_start, witnessed_table
 
 #: Changes in a twin what the viewer can't know beyond the cards: `twin_secrets(t, viewer, rng)` in a game's invariants.
@@ -330,8 +330,12 @@ class Lockstep:
             return False
         meaning = self.one.agenda[-1].vocabulary().meaning(option)
         return any(
-            domain.cards and place in kinds for domain, place in zip(meaning.domains, meaning.places, strict=True)
+            self.kind(domain, place) in kinds for domain, place in zip(meaning.domains, meaning.places, strict=True)
         )
+
+    def kind(self, domain: Domain, place: int) -> int:
+        """The kind of card that a value of a domain is, -1 where it is none. A card's name is the same everywhere."""
+        return self.one.cards.layout.names.index(domain.values[place]) if domain.cards else -1
 
     def counterparts(self, option: int, seat: int) -> list[int]:
         """The options at the second table that say the same: of a rival, perhaps with the other card."""
@@ -340,8 +344,11 @@ class Lockstep:
         if seat != self.viewer and kinds is not None and self.names_exchanged(option):
             vocabulary = self.one.agenda[-1].vocabulary()
             meaning = vocabulary.meaning(option)
+            names = self.one.cards.layout.names
             places = [
-                sum(kinds) - place if domain.cards and place in kinds else place
+                domain.place(names[sum(kinds) - self.kind(domain, place)])
+                if self.kind(domain, place) in kinds
+                else place
                 for domain, place in zip(meaning.domains, meaning.places, strict=True)
             ]
             found.append(vocabulary.option(meaning.stretch, *places))

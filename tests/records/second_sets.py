@@ -9,12 +9,17 @@ from __future__ import annotations
 import re
 import shutil
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import conventicle
-from tests.contract.players import Chooser, dice, keen
+from conventicle.kernel.chance import key_from_seed, keyed
+from conventicle.kernel.flat import FlatIndex
+from conventicle.kernel.observation import Observation
+from conventicle.kernel.text import Texts
+from tests.contract.players import Chooser, choose_seat, dice, keen
 from tests.contract.shelf import Case, cases_of, check_of, load_game, longest
+from tests.golden.playthrough import FOLDER, Playthrough
+from tests.records.hearing import Hearing
 
 SOURCE = Path(conventicle.__file__).parent
 #: What a copy needs to play.
@@ -146,31 +151,34 @@ def dark_blood(made: Copy) -> None:
 
 def replay_golden(package: str) -> int:
     """The golden games of the first data set come out as recorded, hash by hash; how many there are."""
-    playthrough = import_module("tests.golden.playthrough")
-    paths = [path for path in sorted((playthrough.FOLDER / package).glob("*.txt")) if path.name != "perft.txt"]
+    paths = [path for path in sorted((FOLDER / package).glob("*.txt")) if path.name != "perft.txt"]
     for path in paths:
-        playthrough.Playthrough(load_game(package), path.read_text(encoding="utf-8")).replay()
+        Playthrough(load_game(package), path.read_text(encoding="utf-8")).replay()
     return len(paths)
+
+
+def sizes(package: str) -> list[int]:
+    """What learning programs see of a table of the first data set: cells and actions."""
+    game = load_game(package)
+    setup = game.plan(game.fewest, {}, "1.1")
+    return [Observation(game, setup).size, FlatIndex(game, setup).size]
 
 
 def play(case: Case, version: str, seed: str, seen: set[str]) -> None:
     """A whole game: the invariants hold, all is told, shown, judged and observed, and every option has its notation."""
-    text = import_module("conventicle.kernel.text")
-    chance = import_module("conventicle.kernel.chance")
     game = case.game
     setup = game.plan(case.seats, case.chosen, version)
-    listener = import_module("tests.records.hearing").Hearing(game, text.Texts(game, "ru", data=game.data_set(setup)))
-    t = game.new_table(setup, chance.keyed(chance.key_from_seed(seed)), listener)
-    observation = import_module("conventicle.kernel.observation").Observation(game, setup)
+    listener = Hearing(game, Texts(game, "ru", data=game.data_set(setup)))
+    t = game.new_table(setup, keyed(key_from_seed(seed)), listener)
+    observation = Observation(game, setup)
     row = bytearray(observation.size)
     rng = case.rng(seed)
     choosers: list[Chooser] = [dice(rng), keen(game, rng)]
     check = check_of(case.package)
-    seats = import_module("conventicle.kernel.seats")
     for step in range(longest(case.package)):
         if not t.asked():
             break
-        seat = rng.choice(seats.members(t.asked()))
+        seat = choose_seat(t, rng)
         frame = t.agenda[-1].name()
         options = t.options(seat)
         assert options == sorted(options), f"{frame}: the options do not ascend"
@@ -194,6 +202,7 @@ def main(package: str) -> None:
     """Replay and play; print what was seen of the new names."""
     assert load_game(package).data == 2, "this is no copy with a second data set"
     print("golden", replay_golden(package))
+    print("sizes", *sizes(package))
     seen: set[str] = set()
     for case in cases_of(package):
         if case.main:

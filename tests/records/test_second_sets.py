@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import run
-from tests.records.second_sets import NEW, make
+from tests.records.second_sets import NEW, make, sizes
 
 
 @pytest.mark.interpreted
@@ -21,6 +21,7 @@ def test_new_cards_of_every_sort_come_into_play_and_old_games_stay_as_they_were(
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     played = subprocess.run(command, cwd=run.ROOT, env=environment, capture_output=True, text=True, check=False)
     assert played.returncode == 0, played.stdout + played.stderr[-3000:]
-    golden, seen = (line.split()[1:] for line in played.stdout.splitlines()[:2])
+    golden, cells_and_actions, seen = (line.split()[1:] for line in played.stdout.splitlines())
     assert int(golden[0]) >= 10
+    assert cells_and_actions == [str(size) for size in sizes(package)], "learning programs see what they saw"
     assert set(seen) == set(NEW[package]), "every new name must come into play"

@@ -213,8 +213,9 @@ class Game:
         return 0
 
     def occurs(self, setup: Setup, domain: Domain, place: int) -> bool:
-        """False for a value that no option of such a table can name: empty seats, cards of another edition."""
-        return domain.name != "seat" or place < setup.seats
+        """False for a value that no option of such a table can name: empty seats, cards of another edition or of a
+        later data set."""
+        return place < (setup.seats if domain.name == "seat" else domain.size_in(setup.data))
 
     def facts(self, domain: str, value: str, data: DataSet) -> dict[str, int]:
         """The figures that a thing's text mentions (a cost, a price), from the data: texts never repeat them."""

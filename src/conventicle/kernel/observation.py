@@ -65,8 +65,9 @@ class Observation:
         self.domains["seat"] = self._add("question seat", setup.seats, 1)
         for domain in game.domains:
             if domain.name != "word" and domain.name not in self.domains:
-                self.sizes[domain.name] = len(domain.values)
-                self.domains[domain.name] = self._add(f"question {domain.name}", len(domain.values), 1)
+                size = domain.size_in(setup.data)
+                self.sizes[domain.name] = size
+                self.domains[domain.name] = self._add(f"question {domain.name}", size, 1)
         self.numbers_at: Final = self._add("question numbers", NUMBERS, MOST)
         self.sealed_at: Final = self._add("own sealed answer", 3, MOST)
         self.round_at: Final = self._add("round", 1, MOST)

@@ -32,11 +32,11 @@ def explain(console: Console, texts: Texts, words: Sentences, wanted: str) -> No
 
 
 def named_things(texts: Texts) -> list[tuple[str, str]]:
-    """Every card, place and other thing of the game that has a name, with what it does."""
+    """Every card, place and other thing that has a name in the data set played, with what it does."""
     found: dict[str, str] = {}
     for domain in texts.game.domains:
         if domain.name not in ("number", "seat", "word"):
-            for value in domain.values:
+            for value in domain.values[: domain.size_in(texts.data.number)]:
                 found.setdefault(texts.value(domain.name, value, []), texts.explain(domain.name, value))
     return list(found.items())
 
