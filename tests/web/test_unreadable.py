@@ -35,6 +35,8 @@ DAMAGE: dict[str, Callable[[Tabletop], None]] = {
     "half a key": lambda table: rows_of(table, key="00"),
     "options that are a list": lambda table: rows_of(table, options=[1, 2]),
     "options of another game": lambda table: rows_of(table, options={"gods": "12"}),
+    "an overlay that is none": lambda table: rows_of(table, overlay="{"),
+    "an overlay of nothing": lambda table: rows_of(table, overlay='{"no such file": 3}'),
     "no chairs": lambda table: table.row.chairs.all().delete() and None,
     "decisions that do not fit": lambda table: decisions_of(table, frame="Nonsense"),
     "options that are not there": lambda table: decisions_of(table, option="card:dragon"),
@@ -82,7 +84,9 @@ def test_the_home_page_shows_it_as_unreadable_and_the_others_as_they_are(kind: s
     assert answer.status_code in ((403, 422) if kind == "no chairs" else (422,))
 
 
-@pytest.mark.parametrize("kind", ["no such game", "a version of later", "no key", "options that are a list"])
+@pytest.mark.parametrize(
+    "kind", ["no such game", "a version of later", "no key", "options that are a list", "an overlay that is none"]
+)
 def test_so_does_a_table_that_has_not_begun(kind: str) -> None:
     broken, whole = damaged(kind, "lobby")
     text = broken.clients[0].get("/").content.decode()

@@ -181,7 +181,7 @@ def check_lobby(row: Table, seats: int) -> None:
     try:
         commitment(row.key)
         game = game_named(row.game)
-        if game.plan(seats, row.options, row.version).data not in game.data_versions():
+        if game.plan(seats, row.options, row.version, row.overlay).data not in game.data_versions():
             raise ValueError(row.version)
     except Exception as error:
         if not_the_tables_fault(error):
