@@ -191,6 +191,7 @@ def test_an_owner_cannot_take_a_game_out_of_the_others_statistics() -> None:
     table = finished(owner=0)
     before = counts.kept()
     address = f"/t/{table.row.slug}"
+    assert "the others who played it keep it" in table.clients[0].get(address).content.decode()
     assert table.clients[0].post(f"{address}/delete").status_code == 302
     assert (played(table, 0), played(table, 1)) == (0, 1)
     assert counts.kept() == before

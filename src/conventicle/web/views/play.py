@@ -49,7 +49,15 @@ from conventicle.web.table_page import TablePage
 from conventicle.web.tables import board_of
 from conventicle.web.texts import game_texts, site_texts
 from conventicle.web.views.home import clean_name, replays_of
-from conventicle.web.views.tables import PACES, STAND_INS, changed, hints_are_settled, seat_number, the_table
+from conventicle.web.views.tables import (
+    PACES,
+    STAND_INS,
+    changed,
+    hints_are_settled,
+    is_kept_for_others,
+    seat_number,
+    the_table,
+)
 from conventicle.web.views.trouble import reason_text
 
 KEY_LENGTH = 40
@@ -126,6 +134,7 @@ def shell_context(request: HttpRequest, row: Table) -> dict[str, Any]:
         "paces": PACES,
         "stand_ins": STAND_INS,
         "may_hint": row.hints or not hints_are_settled(row),
+        "kept_for_others": bool(me) and row.owner_id == me and is_kept_for_others(row, request.visitor),
         "commitment": commitment(row.key),
         "options": [
             (field.label, shelf.value_label(game, field.name, row.options.get(field.name, ""), request.language))

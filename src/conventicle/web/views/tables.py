@@ -298,14 +298,19 @@ def end(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(f"/t/{slug}")
 
 
+def is_kept_for_others(row: Table, visitor: Visitor) -> bool:
+    """True if others played a game to its end: it is theirs as well, and stays when its owner deletes it."""
+    others = row.chairs.filter(kind=PERSON, visitor__isnull=False).exclude(visitor=visitor)
+    return row.state == OVER and others.exists()
+
+
 @require_POST
 def delete(request: HttpRequest, slug: str) -> HttpResponse:
     """The owner deletes a table and all that was kept of it; what others played to its end is kept for them."""
     owned(request, slug)
     with transaction.atomic():
         row = Table.objects.select_for_update().get(pk=slug)
-        others = row.chairs.filter(kind=PERSON, visitor__isnull=False).exclude(visitor=request.visitor)
-        kept = row.state == OVER and others.exists()
+        kept = is_kept_for_others(row, request.visitor)
         if kept:
             row.chairs.filter(visitor=request.visitor).update(hidden=True)
             Table.objects.filter(pk=slug).update(owner=None, public=False)
