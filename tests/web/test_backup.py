@@ -208,7 +208,8 @@ def test_a_damaged_database_is_not_backed_up(site: Path, tmp_path: Path, capsys:
     whole = path.read_bytes()
     for damaged in (b"text" * 5000, whole[:4096] + os.urandom(len(whole) - 4096)):
         path.write_bytes(damaged)
-        assert "is damaged" in refusal(capsys, "backup", tmp_path / "copy.zip", "--data", site)
+        said = refusal(capsys, "backup", tmp_path / "copy.zip", "--data", site)
+        assert f"the database {path} is damaged" in said
         assert not (tmp_path / "copy.zip").exists()
     path.unlink()
     assert "there is no database" in refusal(capsys, "backup", tmp_path / "copy.zip", "--data", site)

@@ -60,7 +60,7 @@ def backup(data: Path, file: Path, replace: bool = False) -> int:
         raise FolderError(f"{file} is there already: choose another name, or say --replace")
     with workshop(file.parent) as place:
         database_file.copy(data / DATABASE, place / DATABASE)
-        database_file.check(place / DATABASE)
+        database_file.check(place / DATABASE, str(data / DATABASE))
         key = folder.secret_key(data)
         about = {"kind": KIND, "format": FORMAT, "version": __version__, "made": datetime.now(UTC).isoformat()}
         packed = place / "packed"
@@ -118,11 +118,8 @@ def unpack(file: Path, place: Path) -> None:
         raise FolderError(f"{file} is no whole backup of Conventicle ({error})") from error
     if not folder.read_key((place / SECRET).read_bytes()):
         raise FolderError(f"{file} is damaged: it holds no key")
-    try:
-        database_file.check(place / DATABASE)
-        database_file.figures(place / DATABASE)
-    except FolderError as error:
-        raise FolderError(str(error).replace(str(place / DATABASE), f"in {file}")) from error
+    database_file.check(place / DATABASE, f"in {file}")
+    database_file.figures(place / DATABASE, f"the database in {file}")  # an empty one is whole, and no site's
 
 
 @contextlib.contextmanager
