@@ -62,8 +62,19 @@ class OldOnesGame(Game):
         return [CARD.values[t.old_one(seat)] if t.cards.zones[figures(seat)] else "" for seat in range(t.seats)]
 
     def facts(self, domain: str, value: str, data: DataSet) -> dict[str, int]:
-        """The figures printed on a card, for its text."""
-        return values_of(data, self.rules).printed(CARD.place(value)) if domain == "card" else {}
+        """The figures printed on a card, and those that an ability goes by."""
+        values = values_of(data, self.rules)
+        if domain == CARD.name:
+            return values.printed(CARD.place(value))
+        if domain != ABILITY.name:
+            return {}
+        return {
+            "dream": values.dream,
+            "deep_dream": values.deep_dream,
+            "elevation_price": values.elevation_price,
+            "least_price": values.least_price,
+            "city_size": values.city_size,
+        }
 
     def standing(self, t: Table, seat: int) -> float:
         """How well a seat stands."""
