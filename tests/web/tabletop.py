@@ -20,16 +20,16 @@ from tests.web.server import Part
 class Tabletop:
     """One game, one visitor for each seat and one more who watches."""
 
-    def __init__(self, game: str, seats: int, key: int, **options: str) -> None:
+    def __init__(self, game: str, seats: int, key: int, overlay: str = "", **options: str) -> None:
         from django.test import Client
 
         from conventicle.web.models import PERSON, RUNNING, Seat, Table, Visitor
         from conventicle.web.rooms import rooms
         from conventicle.web.visitors import COOKIE, hashed
 
-        setup = game_named(game).plan(seats, options)
+        setup = game_named(game).plan(seats, options, overlay=overlay)
         self.row = Table.objects.create(
-            game=game, version=setup.version, options=setup.options, state=RUNNING, key=f"{key:032x}"
+            game=game, version=setup.version, options=setup.options, overlay=overlay, state=RUNNING, key=f"{key:032x}"
         )
         self.clients = []
         for number in range(seats + 1):
