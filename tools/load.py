@@ -146,14 +146,14 @@ class Pair:
             await other.fetch(self.slug)
             self.times.append(time.perf_counter() - sent)
 
-    async def play(self, seconds: float) -> None:
-        """One decision a second."""
-        await asyncio.sleep(random.random())
+    async def play(self, seconds: float, every: float) -> None:
+        """One decision after the other, so many seconds apart."""
+        await asyncio.sleep(every * random.random())
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
             began = time.perf_counter()
             await self.decide()
-            await asyncio.sleep(max(0.0, 1.0 - (time.perf_counter() - began)))
+            await asyncio.sleep(max(0.0, every - (time.perf_counter() - began)))
 
 
 class Clock:
@@ -185,7 +185,9 @@ def memory(server: int) -> float:
     return int(found.group(1)) / 1000 if found else 0.0
 
 
-async def measure(port: int, server: int, game: str, tables: int, seconds: float, pairs: list[Pair]) -> float:
+async def measure(
+    port: int, server: int, game: str, tables: int, seconds: float, every: float, pairs: list[Pair]
+) -> float:
     """Print the figures of so many tables; returns p99."""
     while len(pairs) < tables:
         pairs.append(Pair(port, game))
@@ -195,7 +197,7 @@ async def measure(port: int, server: int, game: str, tables: int, seconds: float
         pair.times.clear()
         pair.failures = 0
     before, began = Clock(server), time.perf_counter()
-    await asyncio.gather(*(pair.play(seconds) for pair in playing))
+    await asyncio.gather(*(pair.play(seconds, every) for pair in playing))
     after, took = Clock(server), time.perf_counter() - began
     times = sorted(one for pair in playing for one in pair.times)
     failures = sum(pair.failures for pair in playing)
@@ -214,23 +216,23 @@ async def measure(port: int, server: int, game: str, tables: int, seconds: float
     return p99
 
 
-async def run(port: int, server: int, game: str, seconds: float, steps: tuple[int, ...]) -> None:
+async def run(port: int, server: int, game: str, seconds: float, every: float, steps: tuple[int, ...]) -> None:
     """Every step, then what lies between the last that was quick enough and the first that was not."""
     pairs: list[Pair] = []
     best, worst = 0, 0
     for tables in steps:
-        quick = await measure(port, server, game, tables, seconds, pairs) < LIMIT
+        quick = await measure(port, server, game, tables, seconds, every, pairs) < LIMIT
         if quick and not worst:
             best = tables
         elif not quick and not worst:
             worst = tables
     while worst - best > CLOSE:
         tables = (best + worst) // 2 // 5 * 5
-        if await measure(port, server, game, tables, seconds, pairs) < LIMIT:
+        if await measure(port, server, game, tables, seconds, every, pairs) < LIMIT:
             best = tables
         else:
             worst = tables
-    print(f"p99 under {LIMIT * 1000:.0f} ms up to {best} tables with one decision a second each")
+    print(f"p99 under {LIMIT * 1000:.0f} ms up to {best} tables with a decision every {every:g} s at each")
 
 
 def main() -> int:
@@ -238,6 +240,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--game", default="eternal-city")
     parser.add_argument("--seconds", type=float, default=12.0)
+    parser.add_argument("--every", type=float, default=1.0, help="seconds between two decisions at a table")
     parser.add_argument("--tables", default=",".join(map(str, STEPS)), help="numbers of tables, separated by commas")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as data:
@@ -250,7 +253,7 @@ def main() -> int:
             assert found, "the server did not start"
             time.sleep(1)
             steps = tuple(int(number) for number in chosen.tables.split(","))
-            asyncio.run(run(int(found.group(1)), server.pid, chosen.game, chosen.seconds, steps))
+            asyncio.run(run(int(found.group(1)), server.pid, chosen.game, chosen.seconds, chosen.every, steps))
         finally:
             server.terminate()
             server.wait()

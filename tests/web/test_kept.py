@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from collections import OrderedDict
 from collections.abc import Callable
 
 import pytest
@@ -21,14 +20,15 @@ LANGUAGES = ("en", "ru")
 def anew(table: Tabletop, viewer: int, language: str) -> str:
     """A viewer's page by a server that remembers nothing it has drawn."""
     from conventicle.web import live
+    from conventicle.web.kept import Kept
 
-    kept, lately, lines = live.parts._kept, live.drawn_lately._kept, dict(table.room.lines)
-    live.parts._kept, live.drawn_lately._kept = {}, OrderedDict()
+    kept, lately, lines = live.parts.kept, live.drawn_lately.kept, dict(table.room.lines)
+    live.parts.kept, live.drawn_lately.kept = Kept(kept.most_bytes), Kept(lately.most_bytes)
     table.room.lines.clear()
     try:
         return table.part(viewer, language).text
     finally:
-        live.parts._kept, live.drawn_lately._kept = kept, lately
+        live.parts.kept, live.drawn_lately.kept = kept, lately
         table.room.lines.update(lines)
 
 

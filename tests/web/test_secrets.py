@@ -298,7 +298,8 @@ def plant_a_shared_page(patch: pytest.MonkeyPatch) -> None:
 
     def get(self: Any, key: Any, position: Any) -> Any:
         return next(
-            (found for one in list(self._kept) if one[:2] == key[:2] if (found := honest(self, one, position))), None
+            (found for one in list(self.kept._values) if one[:2] == key[:2] if (found := honest(self, one, position))),
+            None,
         )
 
     patch.setattr(live.Drawn, "get", get)

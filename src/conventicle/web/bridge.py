@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import io
 import sys
 import threading
 from collections.abc import Callable, Iterable
 from queue import SimpleQueue
-from typing import Any, Final
+from typing import IO, Any, Final
 
+from conventicle.web.bodies import Gone, TooLarge, whole_body
 from conventicle.web.streams import Receive, Scope, Send, plain
 
-#: The largest request that is read; records that are uploaded are smaller.
-MOST_BYTES: Final = 4_000_000
 WSGI = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
@@ -37,13 +35,20 @@ class Bridge:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        body = await whole_body(receive)
-        if body is None:
+        try:
+            body = await whole_body(scope, receive)
+        except TooLarge:
             await plain(send, 413, "413")
             return
-        answering: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        self._asked.put((environ(scope, body), answering))
-        answer = await answering
+        except Gone:
+            return
+        except OSError:  # the disk is full
+            await plain(send, 503, "503")
+            return
+        with body:
+            answering: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+            self._asked.put((environ(scope, body), answering))
+            answer = await answering
         await send({"type": "http.response.start", "status": answer[0], "headers": answer[1]})
         await send({"type": "http.response.body", "body": answer[2]})
 
@@ -84,23 +89,10 @@ def tell(answering: asyncio.Future[Answer], settle: Callable[[Any], None], found
         answering.get_loop().call_soon_threadsafe(lambda: None if answering.done() else settle(found))
 
 
-async def whole_body(receive: Receive) -> bytes | None:
-    """All of a request's body; None if it is too large."""
-    parts: list[bytes] = []
-    size = 0
-    while True:
-        message = await receive()
-        part: bytes = message.get("body", b"")
-        size += len(part)
-        if size > MOST_BYTES:
-            return None
-        parts.append(part)
-        if not message.get("more_body"):
-            return b"".join(parts)
-
-
-def environ(scope: Scope, body: bytes) -> dict[str, Any]:
+def environ(scope: Scope, body: IO[bytes]) -> dict[str, Any]:
     """A request as WSGI describes it."""
+    length = body.tell()
+    body.seek(0)
     client = scope.get("client") or ("", 0)
     server = scope.get("server") or ("localhost", 80)
     found: dict[str, Any] = {
@@ -112,10 +104,10 @@ def environ(scope: Scope, body: bytes) -> dict[str, Any]:
         "SERVER_PORT": str(server[1]),
         "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
         "REMOTE_ADDR": client[0],
-        "CONTENT_LENGTH": str(len(body)),
+        "CONTENT_LENGTH": str(length),
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope.get("scheme", "http"),
-        "wsgi.input": io.BytesIO(body),
+        "wsgi.input": body,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": False,

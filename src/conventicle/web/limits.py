@@ -1,4 +1,8 @@
-"""Limits per visitor, so that one person (or one page gone wild) does not use the table up for all."""
+"""Limits per visitor and per network, so that one person (or one page gone wild) does not use the table up for all.
+
+Whoever becomes a new guest for every request is stopped by the limits of the network: for new guests, for uploads and
+for bots' time. Moves at a table where one sits are never counted by network.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,10 @@ RATES: Final[dict[str, tuple[float, float]]] = {
     "exports": (5.0, 1.0 / 60),
     "pages": (200.0, 40.0),
 }
+#: What one network may do, as often as so many visitors.
+NETWORK_SHARE: Final = 10
+#: A busy site, or a test of many visitors at one address, may widen the limits.
+FACTOR: Final = float(os.environ.get("CONVENTICLE_LIMITS", "1"))
 _KEPT: Final = 20_000
 
 
@@ -30,11 +38,11 @@ class Buckets:
         self._lock: Final = threading.Lock()
         self.factor = factor
 
-    def take(self, kind: str, who: str) -> bool:
-        """Use one; False if none is left."""
+    def take(self, kind: str, who: str, share: float = 1.0) -> bool:
+        """Use one; False if none is left. `share`: who stands for so many visitors."""
         size, refill = RATES[kind]
-        size *= self.factor
-        refill *= self.factor
+        size *= self.factor * share
+        refill *= self.factor * share
         now = time.monotonic()
         with self._lock:
             left, then = self._full.pop((kind, who), (size, now))
@@ -45,6 +53,9 @@ class Buckets:
                 del self._full[next(iter(self._full))]
         return granted
 
+    def take_here(self, kind: str, who: str, network: str) -> bool:
+        """Use one of the visitor's and one of those of the visitor's network."""
+        return self.take(kind, who) and self.take(kind, f"network {network}", NETWORK_SHARE)
 
-#: A busy site, or a test of many visitors at one address, may widen the limits.
-buckets: Final = Buckets(float(os.environ.get("CONVENTICLE_LIMITS", "1")))
+
+buckets: Final = Buckets(FACTOR)

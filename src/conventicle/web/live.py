@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import marshal
-import threading
-from collections import OrderedDict
+import sys
 from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
@@ -13,11 +12,16 @@ from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
 from conventicle.kernel.table import Table as Position
+from conventicle.web.kept import Kept
 from conventicle.web.texts import site_texts
 
-#: So many drawn tables are kept for the next who looks with the same eyes: spectators, and pages loaded again.
-KEPT: Final = 400
-PARTS_KEPT: Final = 20_000
+#: So many bytes of drawn tables are kept for the next who looks with the same eyes: spectators, and pages loaded again.
+DRAWN_BYTES: Final = 16_000_000
+#: And so many of parts of boards, which look alike for most who look.
+PARTS_BYTES: Final = 32_000_000
+#: What a part takes besides its text and what it is made of; what a position takes that is kept beside its picture.
+AROUND: Final = 400
+POSITION: Final = 12_000
 
 
 @cache
@@ -43,8 +47,7 @@ class Parts:
     """Parts of boards as HTML, kept by what they are made of: most of a table looks as it did a decision ago."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, str, bytes], SafeString] = {}
-        self._lock: Final = threading.Lock()
+        self.kept: Kept[tuple[str, str, bytes], SafeString] = Kept(PARTS_BYTES)
 
     def draw(self, name: str, language: str, one: dict[str, Any], **fixed: object) -> SafeString:
         """A template with `one`, plain data, and with `fixed`, which follows from that and the language."""
@@ -56,13 +59,10 @@ class Parts:
         What is kept is not even made ready for its template: that costs as much as drawing it.
         """
         key = (name, language, marshal.dumps(of, 2))  # later formats depend on how often an object is used
-        found = self._kept.get(key)
+        found = self.kept.get(key)
         if found is None:
             found = drawn(name, make())
-            with self._lock:
-                self._kept[key] = found
-                while len(self._kept) > PARTS_KEPT:
-                    del self._kept[next(iter(self._kept))]
+            self.kept.put(key, found, AROUND + len(key[2]) + sys.getsizeof(found))
         return found
 
 
@@ -97,25 +97,16 @@ class Drawn:
     """Tables drawn lately. The position that was drawn is kept beside each, and another one never gets its picture."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[object, ...], tuple[Position, SafeString]] = OrderedDict()
-        self._lock: Final = threading.Lock()
+        self.kept: Kept[tuple[object, ...], tuple[Position, SafeString]] = Kept(DRAWN_BYTES)
 
     def get(self, key: tuple[object, ...], position: Position) -> SafeString | None:
         """What was drawn for that key and position."""
-        with self._lock:
-            found = self._kept.get(key)
-            if found is None or found[0] is not position:
-                return None
-            self._kept.move_to_end(key)
-            return found[1]
+        found = self.kept.get(key)
+        return found[1] if found is not None and found[0] is position else None
 
     def keep(self, key: tuple[object, ...], position: Position, html: SafeString) -> None:
         """Keep it for the next who asks."""
-        with self._lock:
-            self._kept[key] = (position, html)
-            self._kept.move_to_end(key)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+        self.kept.put(key, (position, html), POSITION + sys.getsizeof(html))
 
 
 drawn_lately: Final = Drawn()

@@ -25,12 +25,16 @@ from conventicle.kernel.record import Decision as Made
 from conventicle.kernel.registry import game as game_named
 from conventicle.kernel.snapshots import Snapshots
 from conventicle.kernel.table import Table as Position
+from conventicle.web.changes import Changes
 from conventicle.web.ledger import ledger
 from conventicle.web.models import OVER, RECORD, RUNNING, STOPPED, TAKE, UNDO, ChatLine, Decision, Seat, Table
 from conventicle.web.streams import hub
 
 SNAPSHOT_EVERY: Final = 16
 MOST_IN_MEMORY: Final = 600
+MOST_BYTES: Final = 200_000_000
+#: Lines of a log are kept for so many languages and sets of names.
+MOST_LINES: Final = 4
 CHAT_SHOWN: Final = 80
 log = logging.getLogger("conventicle.web")
 
@@ -82,6 +86,7 @@ class Room:
         """Lines of the log as HTML, by the language and the names that stand in them."""
         self.keys: Final[set[str]] = set()
         """The keys of all decisions: one that comes again was made already."""
+        self.changes: Final = Changes(setup.seats)
         self._company: Company | None = None
         self._company_version = 0
         self._snapshots: Final = Snapshots(self.match.table, SNAPSHOT_EVERY)
@@ -113,6 +118,7 @@ class Room:
         """Repeat a stored row in memory."""
         match = self.match
         sealed = bool(match.table.agenda) and isinstance(match.table.agenda[-1], Sealed)
+        self.changes.note(decision.seat, decision.kind == UNDO, self.answers_again(decision.seat))
         frame = match.table.agenda[-1] if match.table.agenda else None
         if decision.kind == UNDO:
             match.undo(decision.seat)
@@ -126,6 +132,25 @@ class Room:
         same = sealed and bool(match.table.agenda) and match.table.agenda[-1] is frame
         if not same or decision.kind == UNDO:
             self.asked_since = decision.revision
+
+    def answers_again(self, seat: int) -> bool:
+        """True if this seat has given its secret answer, and what it chooses now would replace it."""
+        t = self.match.table
+        return bool(t.agenda) and isinstance(t.agenda[-1], Sealed) and t.sealed[seat] >= 0
+
+    def weight(self) -> int:
+        """About how many bytes it holds."""
+        lines = sum(len(one) for one in self.lines.values())
+        return 60_000 + 1_000 * self.steps() + 12_000 * self._snapshots.kept() + 400 * lines
+
+    def lines_for(self, *language_and_names: str) -> dict[LogEntry, SafeString]:
+        """Lines of the log that were drawn for whoever reads this language, while people have these names."""
+        lines = self.lines.get(language_and_names)
+        if lines is None:
+            while len(self.lines) >= MOST_LINES:
+                self.lines.pop(next(iter(self.lines)), None)
+            lines = self.lines[language_and_names] = {}
+        return lines
 
     def position(self, step: int) -> Position:
         """The table after so many decisions."""
@@ -244,9 +269,14 @@ class Rooms:
                 self._making.pop(row.slug, None)
         with self._lock:
             self._rooms[row.slug] = room
-            while len(self._rooms) > MOST_IN_MEMORY:
-                self._rooms.popitem(last=False)
+            self._make_room()
         return room
+
+    def _make_room(self) -> None:
+        """Give up the least lately used until the others fit into the memory that there is for them."""
+        weight = sum(room.weight() for room in self._rooms.values())
+        while len(self._rooms) > 1 and (len(self._rooms) > MOST_IN_MEMORY or weight > MOST_BYTES):
+            weight -= self._rooms.popitem(last=False)[1].weight()
 
     def held(self, slug: str) -> Room | None:
         """The room, if it is in memory."""
@@ -299,6 +329,8 @@ class Rooms:
     def _checked(self, row: Table, room: Room, kind: str, seat: int, option: int) -> Decision:
         match = room.match
         frame = match.table.agenda[-1].name() if match.table.agenda else ""
+        if (kind == UNDO or room.answers_again(seat)) and room.changes.too_many(seat):
+            raise Refused(429, "changed_often")
         if kind == UNDO:
             if not row.undo:
                 raise Refused(403, "undo_off")

@@ -146,6 +146,8 @@ def run(listening: socket.socket) -> int:
     import uvicorn
 
     from conventicle.web.asgi import application
+    from conventicle.web.connections import Connection, doorkeeper
+    from conventicle.web.forwarding import forwarding
     from conventicle.web.streams import hub
 
     class Server(uvicorn.Server):
@@ -161,15 +163,17 @@ def run(listening: socket.socket) -> int:
                 except folder.FolderError as error:  # nothing is lost: the next start finds it beside the database
                     print(f"conventicle: {error}", file=sys.stderr)
 
+    Connection.door = doorkeeper()
     config = uvicorn.Config(
-        application,
+        forwarding.before(application),
         log_level="warning",
         lifespan="on",
         server_header=False,
         timeout_graceful_shutdown=5,
         timeout_keep_alive=75,
         ws="none",
-        proxy_headers=bool(os.environ.get("FORWARDED_ALLOW_IPS")),
+        http=Connection,
+        proxy_headers=False,  # forwarding.py reads them
     )
     server = Server(config)
     sys.setswitchinterval(SWITCH_SECONDS)

@@ -16,6 +16,9 @@ from typing import Any, Final
 
 from django.core import signing
 
+from conventicle.web.addresses import network
+from conventicle.web.limits import FACTOR
+
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -25,6 +28,9 @@ TICKET_SALT: Final = "conventicle.stream"
 TICKET_AGE: Final = 24 * 3600
 HEARTBEAT: Final = 15.0
 MOST_PER_VISITOR: Final = 30
+#: Streams of one network, and those of them that are nobody's: of pages without a cookie.
+MOST_PER_NETWORK: Final = 10 * MOST_PER_VISITOR * FACTOR
+MOST_NOBODYS: Final = 2 * MOST_PER_VISITOR * FACTOR
 MOST: Final = 20_000
 MOST_WAITING: Final = 3
 #: A browser shares one stream among its tabs: so many tables at most.
@@ -58,6 +64,8 @@ class Hub:
         """Per table its revision and the number of its last change besides the game; numbers are given once."""
         self.changes = 0
         self.open_streams: dict[tuple[str, int], int] = {}
+        self.networks: dict[str, int] = {}
+        """How many streams each network has; those of nobody stand there a second time, as `nobody <network>`."""
         self.last_seen: dict[tuple[str, int], float] = {}
         self._lock: Final = threading.Lock()
         self.total = 0
@@ -122,11 +130,14 @@ class Hub:
             await plain(send, 403, "This page is too old; load it again.")
             return
         watched = sorted({one for one in found if one is not None})
-        if self.closing or self.total >= MOST or any(self._too_many(visitor) for _, visitor in watched):
+        places = [network((scope.get("client") or ("", 0))[0])]
+        if not any(visitor for _, visitor in watched):
+            places.append(f"nobody {places[0]}")
+        if self.closing or self.total >= MOST or self._too_many(watched, places):
             await plain(send, 429, "Too many open pages.")
             return
         queue: asyncio.Queue[str] = asyncio.Queue()
-        self._enter(queue, watched)
+        self._enter(queue, watched, places)
         gone = asyncio.ensure_future(disconnected(receive))
         gone.add_done_callback(lambda _: queue.put_nowait(""))
         try:
@@ -147,20 +158,33 @@ class Hub:
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             gone.cancel()
-            self._leave(queue, watched)
+            self._leave(queue, watched, places)
 
-    def _too_many(self, visitor: int) -> bool:
-        open_now = sum(count for (_, other), count in self.open_streams.items() if other == visitor)
-        return bool(visitor) and open_now >= MOST_PER_VISITOR
+    def _too_many(self, watched: list[tuple[str, int]], places: list[str]) -> bool:
+        """True if a visitor, the network or those of it whom nobody knows have as many streams as they may."""
+        most = (MOST_PER_NETWORK, MOST_NOBODYS)
+        if any(self.networks.get(place, 0) >= limit for place, limit in zip(places, most, strict=False)):
+            return True
+        visitors = {visitor for _, visitor in watched if visitor}
+        return any(
+            sum(count for (_, other), count in self.open_streams.items() if other == visitor) >= MOST_PER_VISITOR
+            for visitor in visitors
+        )
 
-    def _enter(self, queue: asyncio.Queue[str], watched: list[tuple[str, int]]) -> None:
+    def _enter(self, queue: asyncio.Queue[str], watched: list[tuple[str, int]], places: list[str]) -> None:
         self.total += 1
+        for place in places:
+            self.networks[place] = self.networks.get(place, 0) + 1
         for here in watched:
             self.listeners.setdefault(here[0], set()).add(queue)
             self.open_streams[here] = self.open_streams.get(here, 0) + 1
 
-    def _leave(self, queue: asyncio.Queue[str], watched: list[tuple[str, int]]) -> None:
+    def _leave(self, queue: asyncio.Queue[str], watched: list[tuple[str, int]], places: list[str]) -> None:
         self.total -= 1
+        for place in places:
+            self.networks[place] -= 1
+            if not self.networks[place]:
+                del self.networks[place]
         for here in watched:
             slug, visitor = here
             self.listeners[slug].discard(queue)

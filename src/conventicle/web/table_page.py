@@ -366,7 +366,7 @@ class TablePage:
 
     def _log_lines(self) -> SafeString:
         """The lines to show; a mark divides what came after the viewer's last decision from what was there before."""
-        lines = self.room.lines.setdefault((self.language, *self.names), {})
+        lines = self.room.lines_for(self.language, *self.names)
         shown = self.told[self.older :]
         found = [lines.get(one) or self._line(one, lines) for one in shown]
         last = self._last_decision()

@@ -72,7 +72,9 @@ def judgement(request: HttpRequest, row: Table, room: Room) -> dict[str, Any]:
     """The course as a bot judges it: worked out once, then kept."""
     kept: dict[str, Any] | None = row.course
     if kept is None:
-        if not limits.buckets.take("courses", visitors.network_of(request)):
+        network = visitors.network_of(request)
+        who = str(request.visitor.pk) if request.visitor else network
+        if not limits.buckets.take_here("courses", who, network):
             raise Refused(429, "too_many")
         with room.lock:
             _, *job = job_of(room, row.game, row.key)

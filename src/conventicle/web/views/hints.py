@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
-from conventicle.web import judging, limits
+from conventicle.web import judging, limits, visitors
 from conventicle.web.croupier import croupier
 from conventicle.web.models import RUNNING
 from conventicle.web.rooms import Refused, Room, rooms
@@ -44,7 +44,7 @@ def hint(request: HttpRequest, slug: str) -> HttpResponse:
     with _lock:
         given = _given.get(key)
     if given is None:
-        if not limits.buckets.take("hints", str(request.visitor.pk)):
+        if not limits.buckets.take_here("hints", str(request.visitor.pk), visitors.network_of(request)):
             raise Refused(429, "too_many")
         given = croupier.work(request.visitor.pk, judging.liked, *job, seat)
         with _lock:

@@ -61,7 +61,9 @@ from conventicle.web.views.tables import (
 from conventicle.web.views.trouble import reason_text
 
 KEY_LENGTH = 40
-MOST_STEPS = 20_000
+#: An uploaded record is at most so large, in decisions and in bytes; long games of people have a few hundred.
+MOST_STEPS = 10_000
+MOST_UPLOADED = 500_000
 
 
 def number(text: str | None, otherwise: int, most: int = 1 << 31) -> int:
@@ -467,9 +469,9 @@ def upload(request: HttpRequest) -> HttpResponse:
     """Look at a record file: it is checked step by step and kept as a table that is over."""
     visitor = visitors.needed(request)
     file = request.FILES.get("record")
-    if file is None or file.size > 1_000_000:
+    if file is None or file.size > MOST_UPLOADED:
         raise Refused(422, "bad_record")
-    if not limits.buckets.take("uploads", str(visitor.pk)):
+    if not limits.buckets.take_here("uploads", str(visitor.pk), visitors.network_of(request)):
         raise Refused(429, "too_many")
     try:
         text = file.read().decode("utf-8")
