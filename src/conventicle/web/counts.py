@@ -170,7 +170,9 @@ def kept() -> dict[Key, Figures]:
 def recount() -> tuple[int, int]:
     """Count every game anew; how many games there are, and how many counts were not as they should be."""
     with transaction.atomic():
-        if connection.vendor == "postgresql":  # whoever ends or deletes a game meanwhile waits, and is counted after us
+        # First the games, then the counts, as everyone does: whoever ends or deletes one meanwhile waits for us.
+        list(countable().order_by("pk").select_for_update().values_list("pk", flat=True))
+        if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
                 cursor.execute(f"LOCK TABLE {connection.ops.quote_name(Count._meta.db_table)} IN EXCLUSIVE MODE")
         before = kept()
