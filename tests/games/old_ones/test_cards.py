@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from conventicle.games.old_ones import conversion, kinds
+from conventicle.games.old_ones.actions import BestowCubes, gift
 from conventicle.games.old_ones.game import GAME
 from conventicle.kernel.errors import SetupError
+from conventicle.kernel.overlay import columns
 from conventicle.kernel.text import Texts, audit
 from tests.games.old_ones.story import (
     OLD_ONES,
@@ -158,6 +160,14 @@ def in_russian(row: dict[str, Any], texts: Texts) -> str:
         f"{RUSSIAN[row['jewel']]} камень. Сила {row['force']}, бодрость {row['vigor']}, воля {row['will']}, "
         f"дородность {row['corpulence']}. Очерёдность {row['turn']}{border}.{ability}"
     )
+
+
+def test_no_column_lets_a_figure_hold_more_cubes_than_the_choices_are_made_for() -> None:
+    allowed = columns(GAME.package, GAME.data)
+    capacity = allowed.of("old_ones", "old_one", "cthulhu")["capacity"]
+    corpulence = allowed.of("villagers", "villager", "red_1")["corpulence"]
+    assert capacity.most == corpulence.most == kinds.MOST_CAPACITY
+    assert BestowCubes.VOCABULARY.name(gift(kind("cthulhu"), kinds.MOST_CAPACITY)) == "card:cthulhu number:12"
 
 
 @pytest.mark.parametrize("language", ["en", "ru"])
