@@ -10,7 +10,7 @@ from statistics import mean, median
 
 from conventicle.bots.greedy import Greedy
 from conventicle.games.pantheon.game import GAME
-from conventicle.games.pantheon.kinds import CARD, KINDS, OMENS_SORT, SORT, SPECIALS_SORT
+from conventicle.games.pantheon.kinds import CARD, GOD, KINDS, OMENS_SORT, SORT, SPECIALS_SORT
 from conventicle.games.pantheon.table import Pantheon
 from conventicle.games.pantheon.values import values_of
 from conventicle.kernel.chance import key_from_seed, keyed
@@ -49,7 +49,8 @@ class Watcher(Listener):
     def told(self, event: Event) -> None:
         self.result.events[event.name] += 1
         if event.name in PLAYED or event.name in JOINED:
-            self.result.by_seat[event.arguments[0]][CARD.values[event.arguments[1]]] += 1
+            domain = GOD if event.name == "founded" else CARD
+            self.result.by_seat[event.arguments[0]][domain.values[event.arguments[1]]] += 1
         elif event.name in POWERS:
             self.result.by_seat[event.arguments[0]][f"power {event.name}"] += 1
         elif event.name == "indoctrinated":
