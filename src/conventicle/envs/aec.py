@@ -81,13 +81,13 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[max(0, self.episodes.seat)]
-        self._tell_mask()
+        if self.mask == "info":
+            self._tell_mask()
 
     def _tell_mask(self) -> None:
-        """Where the mask is no part of the observation it stands in the info of the agent that is to act."""
-        if self.mask == "info":
-            for agent in self.agents:
-                self.infos[agent] = {"action_mask": self.episodes.mask(self._seats[agent])}
+        """Where the mask is no part of the observation it stands in every agent's info; empty but for who is to act."""
+        for agent in self.agents:
+            self.infos[agent] = {"action_mask": self.episodes.mask(self._seats[agent])}
 
     def observe(self, agent: str) -> Any:
         """What an agent knows now; the mask is empty unless it is to act."""
@@ -107,18 +107,21 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
             raise ValueError(
                 f"{agent} is to act: expected an action from 0 to {self.episodes.spec.actions - 1}, not None"
             )
-        rewards = self.episodes.step(int(action))
+        episodes = self.episodes
+        rewards = episodes.step(int(action))
         self._cumulative_rewards[agent] = 0.0
-        for seat, one in enumerate(self.possible_agents):
-            self.rewards[one] = rewards[seat]
-        if self.episodes.over:
-            ended = not self.episodes.truncated
+        if episodes.over or episodes.reward == "shaped":  # on the way there is nothing to tell else
+            for seat, one in enumerate(self.possible_agents):
+                self.rewards[one] = rewards[seat]
+            self._accumulate_rewards()
+        if episodes.over:
+            ended = not episodes.truncated
             self.terminations = dict.fromkeys(self.agents, ended)
             self.truncations = dict.fromkeys(self.agents, not ended)
         else:
-            self.agent_selection = self.possible_agents[self.episodes.seat]
-        self._tell_mask()
-        self._accumulate_rewards()
+            self.agent_selection = self.possible_agents[episodes.stepper.seat]
+        if self.mask == "info":
+            self._tell_mask()
 
     def perspective(self, agent: str) -> Perspective:
         """What a bot on this seat gets: its view, its options and redealt copies to search in."""

@@ -45,6 +45,7 @@ class Episodes:
         self.episode = -1
         self.truncated = False
         self._potentials: list[float] = []
+        self._nothing: Final = [0.0] * self.spec.players
 
     # Playing.
 
@@ -83,9 +84,13 @@ class Episodes:
         """
         if self.truncated:
             raise NotYourDecisionError("game_over", "the game was cut off; reset first")
-        self.stepper.step(int(action))
-        if self.stepper.seat >= 0 and len(self.stepper.history) >= self.most:
-            self.truncated = True
+        stepper = self.stepper
+        stepper.step(int(action))
+        if stepper.seat >= 0:
+            if len(stepper.history) >= self.most:
+                self.truncated = True
+            if self.reward != "shaped":
+                return self._nothing
         return self._rewards()
 
     def _rewards(self) -> list[float]:
@@ -98,20 +103,19 @@ class Episodes:
                 return change
             final = final_rewards(self.reward, self.spec.game, t)
             return [one + more for one, more in zip(change, final, strict=True)]
-        return final_rewards(self.reward, self.spec.game, t) if ended else [0.0] * t.seats
+        return final_rewards(self.reward, self.spec.game, t)
 
     # What an agent gets.
 
     def observation(self, seat: int) -> Cells:
         """What a seat (or the spectator, the number after the last seat) knows, as a new array."""
-        return np.frombuffer(bytes(self.stepper.look(seat)), dtype=np.uint8)
+        return np.frombuffer(self.stepper.look(seat)[:], dtype=np.uint8)
 
     def mask(self, seat: int) -> Mask:
         """1 for every action that the seat may take now."""
-        mask: Mask = np.zeros(self.spec.actions, dtype=np.int8)
-        if seat == self.seat:
-            mask[self.stepper.legal] = 1
-        return mask
+        if seat != self.seat:
+            return np.zeros(self.spec.actions, dtype=np.int8)
+        return np.frombuffer(self.stepper.mask(), dtype=np.int8)
 
     def legal(self) -> list[int]:
         """The actions that the seat to choose may take, ascending."""

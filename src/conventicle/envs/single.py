@@ -115,7 +115,7 @@ class SingleSeat(gymnasium.Env[Any, Any]):
                 raise IllegalDecisionError("not_offered", f"action {number}; legal are {episodes.legal()}")
             legal = episodes.legal()
             number = legal[self._chance.below(len(legal))]
-        rewards = self._play_rivals(episodes.step(number))
+        rewards = self._play_rivals(episodes.step(number)[:])
         ended = episodes.over and not episodes.truncated
         return self._observation(), rewards[self.seat], ended, episodes.truncated, self._info()
 

@@ -98,6 +98,13 @@ class Stepper:
         self.options = []
         self.legal = []
 
+    def mask(self) -> bytearray:
+        """A byte for every flat number: 1 where it is legal now."""
+        found = bytearray(self.flat.size)
+        for number in self.legal:
+            found[number] = 1
+        return found
+
     def look(self, viewer: int) -> bytearray:
         """The observation of a seat, or of the spectator; the row is written over by the next look."""
         t = self.table
