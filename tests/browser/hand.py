@@ -27,6 +27,8 @@ THROTTLES: Final = (1, 6)
 STRETCH: Final = 12
 #: Seconds after which a press of which nothing came was lost.
 LIMIT: Final = 12.0
+#: Seconds after which a table on which nothing happens is stuck.
+PATIENCE: Final = 90.0
 #: Every so many presses someone says something while the button is down.
 TALK: Final = 9
 #: Every so many decisions something is looked at before, and while others are asked.
@@ -230,8 +232,19 @@ class Hand:
         yield from self.press(
             self.chance.choice(found), lambda now: now["sheet"] or now["chosen"] or now["sent"] > before["sent"], "look"
         )
-        if self.state()["sheet"]:
+        now = self.state()
+        if now["sent"] > before["sent"]:
+            yield from self.moved_on(before["revision"])
+        elif now["sheet"]:
             yield from self.press(".pick-dialog[open] [data-close]", lambda now: not now["sheet"], "close")
+
+    def moved_on(self, before: int) -> Iterator[float]:
+        """What was chosen is on the table."""
+        end = time.monotonic() + PATIENCE
+        while (now := self.state())["revision"] <= before:
+            assert time.monotonic() < end, (self.title.name, now)
+            yield 0.01
+        self.tally.decisions += 1
 
     def decide(self, state: dict[str, Any]) -> Iterator[float]:
         """Press what an option asks for, one thing after the other."""
@@ -240,13 +253,8 @@ class Hand:
         offered = list(json.loads(state["refs"]).items())
         offered = [one for one in offered if not one[1] or not one[1][0].startswith("trade:")] or offered
         option, needed = self.chance.choice(offered[:-1] or offered) if self.chance.random() < 0.7 else offered[-1]
-        before = state["revision"], state["sent"]
         yield from self.answer(option, needed, state)
-        end = time.monotonic() + 60
-        while (now := self.state())["revision"] <= before[0]:
-            assert time.monotonic() < end, (self.title.name, option, needed, now)
-            yield 0.01
-        self.tally.decisions += 1
+        yield from self.moved_on(state["revision"])
 
     def answer(self, option: str, needed: list[str], state: dict[str, Any]) -> Iterator[float]:
         """By a button on the board, or by the things that the option names."""

@@ -59,7 +59,14 @@ export function choosing({
   // --- choosing ----------------------------------------------------------------------------------------------------------
 
   let options = new Map(); // option -> the things that are clicked for it
+  let read = ""; // where they were read from
   let chosen = [];
+
+  function readOptions() {
+    if (root().dataset.refs === read) return;
+    read = root().dataset.refs;
+    options = new Map(Object.entries(JSON.parse(read)));
+  }
 
   const fitting = (refs) => [...options].filter(([, needed]) => refs.every((ref) => needed.includes(ref)));
   const offered = (ref) => [...options.values()].some((needed) => needed.includes(ref));
@@ -447,13 +454,13 @@ export function choosing({
   addEventListener("resize", reachPorts);
 
   let flashed = "";
-  let read = ""; // what may be chosen, as it was read last
+  let ready = ""; // the options that were made ready last
   // As long as the question is the same, what was picked stays picked and what is offered stays open.
   function settle({ detail: { anew } }) {
     if (!root()) return;
-    if (anew || root().dataset.refs !== read) {
-      read = root().dataset.refs;
-      options = new Map(Object.entries(JSON.parse(read)));
+    readOptions();
+    if (anew || ready !== read) {
+      ready = read;
       chosen = [];
       if (sheet.open && sheet.querySelector("[data-choose]")) close();
     }
