@@ -290,3 +290,24 @@ def test_books_of_others_are_sent_on_request(django: None) -> None:
     assert "data-ref" not in looking.partition('data-book="3"')[2].partition("</section>")[0]
     address = f"/t/{table.row.slug}/fragment"
     assert table.clients[1].get(address, {"look": "4"}).status_code == 400
+
+
+def village(priority: list[str], **sigils: int) -> dict[str, Any]:
+    """A village with so many Sigils in its places, and the order of play."""
+    places = ("mine", "hell_pit", "ossuary", "cemetery", "church")
+    locations = [{"name": name, "defiled": False, "sigils": {"warlock": sigils.get(name, 0)}} for name in places]
+    return {"board": {"priority": priority, "locations": locations}}
+
+
+def test_which_place_falls_next_is_open_in_a_tie_until_priority_is_dealt(django: None) -> None:
+    from conventicle.web.tables.dark_blood_counting import next_to_fall
+
+    order = ["cemetery", "mine", "hell_pit", "ossuary", "church"]
+    assert next_to_fall(village(order, mine=2, cemetery=2)) == "cemetery"
+    assert next_to_fall(village([], mine=2, cemetery=2)) == ""
+    assert next_to_fall(village([], mine=3, cemetery=2)) == "mine"
+    assert next_to_fall(village(order)) == "cemetery"
+    fallen = village([])
+    for place in fallen["board"]["locations"][:4]:
+        place["defiled"] = True
+    assert next_to_fall(fallen) == "church"
