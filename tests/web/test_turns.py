@@ -8,7 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from conventicle.web.turns import MOST_AT_ONCE, NETWORK_SHARE, Asked, Order
+from conventicle.web.limits import NETWORK_SHARE
+from conventicle.web.turns import MOST_AT_ONCE, Asked, Order
 from tests.web.tabletop import Tabletop
 
 pytestmark = pytest.mark.usefixtures("django")

@@ -23,6 +23,9 @@ PORT: Final = 8642
 SWITCH_SECONDS: Final = 0.001
 #: How many new objects, and how many smaller rounds, before garbage is looked for: a page makes thousands.
 GARBAGE: Final = (5_000, 10, 20)
+#: The number of the C library's option for the most heaps, and how many there may be.
+MALLOC_ARENA_MAX: Final = -8
+HEAPS: Final = 2
 HOST: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")
 
@@ -143,6 +146,7 @@ def prepare() -> None:
 
 def run(listening: socket.socket) -> int:
     """Serve until Ctrl+C or SIGTERM."""
+    few_heaps()  # before there are threads
     import uvicorn
 
     from conventicle.web.asgi import application
@@ -182,6 +186,17 @@ def run(listening: socket.socket) -> int:
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=event_loop()) as runner:
         runner.run(server.serve(sockets=[listening]))
     return 0 if server.started else 1
+
+
+def few_heaps() -> None:
+    """Let the threads that draw pages share their memory: by itself the C library gives each a heap, and keeps it.
+
+    They take turns at the interpreter anyway. Where the library is another one, it does as it does.
+    """
+    import ctypes
+
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        ctypes.CDLL(None).mallopt(MALLOC_ARENA_MAX, HEAPS)
 
 
 def event_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:

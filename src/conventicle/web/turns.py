@@ -12,10 +12,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
+from conventicle.web.limits import NETWORK_SHARE
+
 #: At most so many turns of one owner at once.
 MOST_AT_ONCE: Final = 2
-#: A network's share of turns, as that of so many owners.
-NETWORK_SHARE: Final = 10
 
 
 class Asked:
