@@ -1,4 +1,6 @@
-"""Record the golden playthroughs anew (`make golden`), or check them (`--check`): tests/golden/<game>/*.txt.
+"""Record the golden playthroughs again (`make golden`), or check them (`--check`): tests/golden/<game>/*.txt.
+
+Games of older rules stay: they show that old records are still played as they were.
 
 Games are chosen so that together they show all that a game can show: every frame, card, word, event and ending. Those
 that no recorded game shows are printed; tests/games/<game>/unreached.txt may name them, each with the reason.
@@ -7,7 +9,6 @@ that no recorded game shows are printed; tests/games/<game>/unreached.txt may na
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 import time
 from pathlib import Path
@@ -41,15 +42,14 @@ def record_game(package: str, seconds: float, option: str) -> None:
     cases = [case for case in cases_of(package) if option in str(case)]
     folder = FOLDER / package
     missing = reachable(game)
-    if option:
-        for path in sorted(folder.glob("*-*.txt")):
-            if option in path.name:
-                path.unlink()
-            else:
-                missing -= Playthrough(game, path.read_text(encoding="utf-8")).replay(check=False)[1]
-    else:
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in sorted(folder.glob("*-*.txt")):
+        text = path.read_text(encoding="utf-8")
+        if option in path.name and f"version {game.rules}." in text:
+            path.unlink()
+        elif option:
+            missing -= Playthrough(game, text).replay(check=False)[1]
+    rules = f"-rules={game.rules}" if game.rules > 1 else ""
     kept: dict[str, int] = {str(case): 0 for case in cases}
     started = time.process_time()
     number = 0
@@ -61,7 +61,7 @@ def record_game(package: str, seconds: float, option: str) -> None:
         number += 1
         text, reached = record(game, case.setup(), f"golden {case} {number}", bots, longest(package))
         if text and (kept[str(case)] < wanted(case) or missing & reached):
-            name = f"{str(case).removeprefix(package + '-')}-{kept[str(case)]}.txt"
+            name = f"{str(case).removeprefix(package + '-')}{rules}-{kept[str(case)]}.txt"
             (folder / name).write_text(text, encoding="utf-8")
             kept[str(case)] += 1
             missing -= reached

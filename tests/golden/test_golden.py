@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from conventicle.kernel.game import Game
 from tests.contract.shelf import GAMES, cases_of, load_game
 from tests.golden.playthrough import FOLDER, PER_CASE, Playthrough, perft_line, reachable
 
@@ -41,18 +42,25 @@ def test_recorded_games_come_out_as_recorded_and_show_everything(package: str) -
     assert excused(package) - missing == set(), "reached after all"
 
 
+def refused_by_the_rules_before(game: Game, path: Path, rules: int) -> bool:
+    """True if the rules with the number before do not allow what was decided in this game."""
+    text = path.read_text(encoding="utf-8")
+    head = f"version {rules}."
+    assert head in text
+    try:
+        Playthrough(game, text.replace(head, f"version {rules - 1}.", 1)).replay(check=False)
+    except AssertionError:
+        return True
+    return False
+
+
 @pytest.mark.parametrize("package", GAMES)
 def test_every_corrected_rule_has_a_game_that_the_rules_before_refuse(package: str) -> None:
     game = load_game(package)
     for rules in range(2, game.rules + 1):
         paths = [path for path in recorded(package) if f"rules={rules}-" in path.stem]
         assert paths, f"record a game of rules {rules}: <seats>-rules={rules}-0.txt"
-        for path in paths:
-            text = path.read_text(encoding="utf-8")
-            head = f"version {rules}."
-            assert head in text
-            with pytest.raises(AssertionError):
-                Playthrough(game, text.replace(head, f"version {rules - 1}.", 1)).replay(check=False)
+        assert any(refused_by_the_rules_before(game, path, rules) for path in paths)
         assert any("version 1." in path.read_text(encoding="utf-8") for path in recorded(package)), (
             "and of the old side"
         )
