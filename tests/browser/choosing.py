@@ -51,10 +51,15 @@ def click_together(
 ) -> None:
     """Choose an option by what lies on the table, not by the list; on a phone by `Locator.tap`."""
     before = revision(page)
-    button = f'#board [data-choose="{option}"]'
-    if is_there(page, button)[0]:
+    button = f':is(#board, .prompt) [data-choose="{option}"]'
+    there, is_side, unfolded = is_there(
+        page, button, f'.choice[data-option="{option}"][data-side]', f"details {button}"
+    )
+    if there:
         press(page.locator(button))
         needed = []
+        if is_side and not unfolded:
+            press(page.locator('#sure-dialog[open] [value="yes"]'))
     for ref in needed:
         press(page.locator(f'[data-ref="{ref}"]').first)
         offer = f'.pick-dialog[open] [data-choose="{option}"]'

@@ -87,6 +87,7 @@ STATE: Final = """() => {
     offers: [...(dialog?.querySelectorAll("[data-choose]") ?? [])].map((one) => one.dataset.choose),
     chosen: [...document.querySelectorAll("#table .chosen")]
       .map((one) => one.dataset.ref ?? one.querySelector("[data-ref]")?.dataset.ref ?? ""),
+    sure: Boolean(document.querySelector("#sure-dialog[open]")),
     tab: document.body.dataset.tab,
     sent: sent.length,
   };
@@ -271,7 +272,10 @@ class Hand:
                 )
                 if folded:
                     yield from self.press("details:has(> * " + button[7:] + ") > summary", lambda now: True, "unfold")
-                yield from self.press(button, lambda now: now["sent"] > was, "choose")
+                yield from self.press(button, lambda now: now["sent"] > was or now["sure"], "choose")
+                if self.state()["sure"]:  # it is not what is asked
+                    yes = '#sure-dialog[open] [value="yes"]'
+                    yield from self.press(yes, lambda now: now["sent"] > was, "confirm")
                 continue
             for number, ref in enumerate(needed, 1):
                 thing = f'#table [data-ref="{ref}"]'

@@ -40,9 +40,13 @@ def wait_for_turn(page: Page) -> bool:
 
 
 def choose(page: Page, which: int = 0) -> None:
-    """Click a choice and wait until the table has moved on."""
+    """Click a choice, confirm it where it is not what is asked, and wait until the table has moved on."""
     before = revision(page)
-    page.locator(".choice:visible").nth(which).click()
+    choice = page.locator(".choice:visible").nth(which)
+    is_side = choice.get_attribute("data-side") is not None
+    choice.click()
+    if is_side:
+        page.locator('#sure-dialog[open] [value="yes"]').click()
     page.wait_for_function(
         "before => Number(document.querySelector('[data-live]')?.dataset.revision) > before", arg=before
     )

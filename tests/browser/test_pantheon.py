@@ -53,10 +53,10 @@ def test_what_is_not_legal_says_why(visit: Visit, server: Server) -> None:
     expect(dialog).to_contain_text("House value")
     expect(dialog.locator(".refused")).not_to_be_empty()
     dialog.locator("[data-close]").click()
-    page.locator(".pa-trade").click()
+    page.locator(".pa-trade").first.click()
     expect(dialog.locator("[data-choose]")).to_have_count(1)
     dialog.locator("[data-close]").click()
-    expect(page.locator(".own .pa-face")).to_have_count(1)
+    expect(page.locator(".own .pa-face")).not_to_have_count(0)
 
 
 def test_keyboard_alone(visit: Visit, server: Server) -> None:

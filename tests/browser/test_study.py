@@ -71,8 +71,9 @@ def test_a_hint_on_request(visit: Visit, server: Server) -> None:
     page = visit()
     sit_down(page, server, ["me", "bot:greedy"])
     assert wait_for_turn(page)
-    page.locator(".hint button").click()
-    page.wait_for_selector("#hint meter", timeout=30_000)
+    page.locator("[data-ask-bot]").click()
+    page.wait_for_selector("#hint meter", state="attached", timeout=30_000)
+    page.locator("#hint summary").click()
     named = page.locator(".hint-list li b").all_inner_texts()
     assert named
     assert set(named) <= set(page.locator(".choice b").all_inner_texts())

@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import json
 import os
+import random
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
@@ -17,9 +19,12 @@ from rich.console import Console
 from conventicle.bots.base import Bot
 from conventicle.cli import main
 from conventicle.games._template.game import GAME
+from conventicle.games.eternal_city.game import GAME as ETERNAL_CITY
 from conventicle.kernel.chance import key_from_seed
+from conventicle.kernel.forced import forced_answer
 from conventicle.kernel.match import Match
 from conventicle.kernel.perspective import Perspective
+from conventicle.kernel.seats import lowest
 from conventicle.kernel.text import Texts
 from conventicle.terminal.language import locale_language, program_texts
 from conventicle.terminal.saves import Sitters, data_home, load, save, save_path
@@ -241,6 +246,45 @@ def test_a_bot_that_fails_is_named_and_play_goes_on() -> None:
     sitting, console = seat_down([0], ["", "tests.cli.test_play:Sleepy"], ANYTHING)
     assert sitting.run()
     assert "The bot tests.cli.test_play:Sleepy (Boris) failed: TimeoutError: zzz" in screen(console)
+
+
+def one_answer(after: Callable[[Match, int], bool]) -> tuple[Match, int]:
+    """A match of The Eternal City in which a seat has one answer, which everyone can see, and more holds."""
+    for number in range(60):
+        chance = random.Random(number)
+        match = Match(ETERNAL_CITY, ETERNAL_CITY.plan(2, {}), number.to_bytes(16, "big"))
+        for _ in range(250):
+            if match.over():
+                break
+            seat = lowest(match.asked())
+            if forced_answer(match.game, match.table, seat) >= 0 and after(match, seat):
+                return match, seat
+            match.decide(seat, chance.choice(match.options(seat)))
+    raise AssertionError("no such position")
+
+
+def same_seat_goes_on(match: Match, seat: int) -> bool:
+    """After the only answer the same seat chooses again, and everything can be taken back."""
+    after = match.table.clone()
+    after.take(seat, forced_answer(match.game, match.table, seat))
+    return match.can_undo(seat) and after.barrier() == match.table.barrier() and lowest(after.asked()) == seat
+
+
+def test_the_only_answer_is_given_and_taken_back_with_the_choice_before_it() -> None:
+    match, seat = one_answer(same_seat_goes_on)
+    before = len(match.decisions)
+    console = Console(file=io.StringIO(), width=200, color_system=None)
+    lines = iter(["undo"])
+    asked: list[int] = []
+
+    def read(prompt: str) -> str | None:
+        asked.append(len(match.decisions))
+        return next(lines, None)
+
+    sitters = Sitters([seat], ["" if one == seat else "random" for one in range(2)])
+    assert not Sitting(console, read, match, sitters, Texts(match.game, "en"), program_texts("en")).run()
+    assert "has only one possible answer" in screen(console)
+    assert asked == [before + 1, before - 1], "asked after the only answer, and after taking back the choice before it"
 
 
 def test_without_a_game_the_shelf_is_shown(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:

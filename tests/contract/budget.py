@@ -30,6 +30,7 @@ SHARES = {
     "twins": 45.0,
     "lockstep": 35.0,
     "bots": 15.0,
+    "forced": 8.0,
     "observations": 12.0,
     "observed twins": 12.0,
 }

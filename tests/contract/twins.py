@@ -22,6 +22,7 @@ from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import STREAMS, FastChance, KeyedChance
 from conventicle.kernel.errors import DecisionError
 from conventicle.kernel.events import Event, Listener
+from conventicle.kernel.forced import forced_answer
 from conventicle.kernel.frame import Sealed
 from conventicle.kernel.game import Game, Setup
 from conventicle.kernel.perspective import Perspective
@@ -74,6 +75,11 @@ def answer(game: Game, t: Table, viewer: int, bot: Bot) -> str:
         return repr(error)
 
 
+def answered_by_itself(game: Game, t: Table, viewer: int) -> list[tuple[int, bool]]:
+    """Where another seat's question is answered at once since there is only one answer; the viewer sees that it is."""
+    return [(seat, forced_answer(game, t, seat) >= 0) for seat in members(t.asked()) if seat != viewer]
+
+
 def differences(game: Game, t: Table, twin: Table, viewer: int, seed: int, thorough: bool) -> list[str]:
     """By what the viewer could tell two tables apart."""
     found: list[str] = []
@@ -83,6 +89,8 @@ def differences(game: Game, t: Table, twin: Table, viewer: int, seed: int, thoro
         found.append(f"{frame}: the view of {who} differs: {first_difference(game, t, twin, viewer)}")
     if refusals(game, t, viewer) != refusals(game, twin, viewer):
         found.append(f"{frame}: options or refusals of {who} differ")
+    if answered_by_itself(game, t, viewer) != answered_by_itself(game, twin, viewer):
+        found.append(f"{frame}: {who} sees that another seat has only one answer")
     if thorough and guess(game, t, viewer, seed) != guess(game, twin, viewer, seed):
         found.append(f"{frame}: the worlds dealt for {who} differ")
     return found

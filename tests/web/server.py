@@ -130,6 +130,16 @@ class Client:
         headers = {"Content-Type": "application/x-www-form-urlencoded", "X-CSRFToken": self.cookies["csrftoken"]}
         return self.request("POST", path, urlencode({name: str(value) for name, value in form.items()}), headers)
 
+    def upload(self, text: str) -> Answer:
+        """Send a record file."""
+        self.get("/about")
+        body = (
+            '--xx\r\nContent-Disposition: form-data; name="record"; filename="a.json"\r\n'
+            f"Content-Type: application/json\r\n\r\n{text}\r\n--xx--\r\n"
+        ).encode()
+        headers = {"Content-Type": "multipart/form-data; boundary=xx", "X-CSRFToken": self.cookies["csrftoken"]}
+        return self.request("POST", "/replays/upload", body, headers)
+
     # Playing.
 
     def new_table(self, game: str = "template", **form: object) -> str:

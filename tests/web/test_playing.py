@@ -15,7 +15,7 @@ import pytest
 from conventicle.kernel.match import replay_record
 from conventicle.kernel.record import read_record
 from conventicle.kernel.registry import game as game_named
-from tests.web.server import Answer, Client, Server, invitation, running, until
+from tests.web.server import Client, Server, invitation, running, until
 
 BOTS = {"seat0": "me", "seat1": "bot:greedy", "seat2": "bot:random", "seat3": "none"}
 TWO = {"seat0": "me", "seat1": "friend"}
@@ -187,26 +187,15 @@ def test_an_uploaded_record_is_checked_and_shown(visitor: Client, other: Client)
     slug = visitor.new_table(**BOTS)
     until(lambda: visitor.part(slug).over or advance(visitor, slug))
     text = visitor.get(f"/t/{slug}/record").text
-    shown = upload(other, text)
+    shown = other.upload(text)
     assert shown.status == 302
     there = shown.headers["Location"].partition("?")[0]
     assert other.get(there).status == 200
     damaged = json.loads(text)
     damaged["decisions"][-1] += "x"
-    assert upload(other, json.dumps(damaged)).status == 422
-    assert upload(other, "[" * 100_000).status == 422
-    assert upload(other, "<b>no</b>").status == 422
-
-
-def upload(client: Client, text: str) -> Answer:
-    """Send a record file."""
-    client.get("/about")
-    body = (
-        '--xx\r\nContent-Disposition: form-data; name="record"; filename="a.json"\r\n'
-        f"Content-Type: application/json\r\n\r\n{text}\r\n--xx--\r\n"
-    ).encode()
-    headers = {"Content-Type": "multipart/form-data; boundary=xx", "X-CSRFToken": client.cookies["csrftoken"]}
-    return client.request("POST", "/replays/upload", body, headers)
+    assert other.upload(json.dumps(damaged)).status == 422
+    assert other.upload("[" * 100_000).status == 422
+    assert other.upload("<b>no</b>").status == 422
 
 
 def test_rematch_seats_the_same_people_again(visitor: Client, other: Client) -> None:
@@ -234,11 +223,16 @@ def test_a_vanished_player_is_stood_in_for_and_gets_the_seat_back(folder: Path) 
         with closing(sqlite3.connect(server.data / "conventicle.sqlite3")) as database, database:
             database.execute("UPDATE conventicle_table SET stand_in = 3")  # the shortest that is offered takes a minute
         other.post(f"/t/{slug}/sit", seat=1, invite=invitation(visitor.get(f"/t/{slug}").text))
+        other.part(slug)
         part = visitor.part(slug)
         visitor.decide(slug, 0, part.options[0], part.revision, "first-bid")
         assert visitor.part(slug).revision == 1
         until(lambda: visitor.part(slug).revision > 1)
         assert "Your turn" in visitor.part(slug).text or "Waiting" in visitor.part(slug).text
+        assert "A bot, for " in visitor.part(slug).text
+        with closing(sqlite3.connect(server.data / "conventicle.sqlite3")) as database:
+            made = database.execute("SELECT seat, by FROM conventicle_decision ORDER BY revision").fetchall()
+        assert made[:2] == [(0, "person"), (1, "stand-in")]
         back = other.part(slug)
         assert back.seat == 1
         if back.data("turn"):

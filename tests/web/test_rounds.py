@@ -28,6 +28,7 @@ class Evening:
         monkeypatch.setattr(rooms, "MOST_IN_MEMORY", IN_MEMORY)
         monkeypatch.setattr(croupier, "ROUNDS_EVERY", 3600.0)
         self.tables = [Tabletop("template", 2, place) for place in range(TABLES)]
+        Table.objects.filter(state=RUNNING).update(stand_in=120)
         self.croupier = croupier.Croupier()
         self.built: list[str] = []
         honest = rooms.Room.__init__
@@ -82,7 +83,7 @@ def test_a_bot_stands_in_where_someone_is_gone_and_only_there(monkeypatch: pytes
 
     evening = Evening(monkeypatch)
     left = evening.tables[0]
-    gone = {chair.visitor_id for chair in left.row.chairs.all()}
+    gone = {left.row.chairs.get(number=0).visitor_id}
     monkeypatch.setattr(hub, "absent_for", lambda slug, visitor, since: 999.0 if visitor in gone else 0.0)
 
     async def think(function: object, *job: Any) -> Thought:
@@ -111,8 +112,10 @@ def test_a_change_of_patience_is_heard_of(monkeypatch: pytest.MonkeyPatch) -> No
 
     evening = Evening(monkeypatch)
     slug = evening.tables[0].row.slug
-    gone: set[str] = set()
-    monkeypatch.setattr(hub, "absent_for", lambda asked, visitor, since: 999.0 if asked in gone else 0.0)
+    gone: set[int] = set()
+    monkeypatch.setattr(hub, "absent_for", lambda slug, visitor, since: 999.0 if visitor in gone else 0.0)
+    away = evening.tables[0].row.chairs.get(number=0).visitor_id
+    assert away
 
     def never_stand_in() -> None:
         Table.objects.filter(pk=slug).update(stand_in=0)
@@ -123,7 +126,7 @@ def test_a_change_of_patience_is_heard_of(monkeypatch: pytest.MonkeyPatch) -> No
         await sync_to_async(never_stand_in)()
         await asyncio.sleep(0)  # the loop hears of it
         await evening.rest()
-        gone.add(slug)
+        gone.add(away)
         evening.built.clear()
         evening.croupier.look_round()
         await evening.rest()

@@ -185,9 +185,9 @@ class Match:
 
     # Taking back.
 
-    def can_undo(self, seat: int) -> bool:
-        """True while the seat's last decision drew no chance, showed nothing, and nobody else decided since."""
-        return bool(self._stretch.entries) and self._stretch.seat == seat
+    def can_undo(self, seat: int, steps: int = 1) -> bool:
+        """True while the seat's last decisions drew no chance, showed nothing, and nobody else decided since."""
+        return len(self._stretch.entries) >= steps and self._stretch.seat == seat
 
     def undo(self, seat: int) -> None:
         """Take back the seat's last decision."""

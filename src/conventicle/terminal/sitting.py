@@ -10,13 +10,13 @@ from rich.text import Text
 
 from conventicle.bots.base import Bot
 from conventicle.bots.registry import AT_TABLE, bot_seed, new_bot
-from conventicle.kernel.errors import UndoRefusedError
+from conventicle.kernel.forced import forced_answer
 from conventicle.kernel.match import Match
 from conventicle.kernel.naming import Naming
 from conventicle.kernel.seats import lowest
 from conventicle.kernel.text import Sentences, Texts
 from conventicle.terminal.board import Board
-from conventicle.terminal.choices import Choice, choices_of, listed, picked
+from conventicle.terminal.choices import Choice, choices_of, label_of, listed, picked
 from conventicle.terminal.explaining import explain, print_refusals
 from conventicle.terminal.people import player_names
 from conventicle.terminal.saves import Sitters
@@ -43,6 +43,8 @@ class Sitting:
         self.bots: Final = seated_bots(match, sitters)
         self.before_screen = -1
         """The person who sees the screen now."""
+        self.forced: Final[set[int]] = set()
+        """The decisions, by their number, that were answers without a choice."""
         self.told: Final = [len(match.log(viewer)) for viewer in range(match.setup.seats + 1)]
 
     def run(self) -> bool:
@@ -50,8 +52,11 @@ class Sitting:
         self.introduce()
         while not self.match.over():
             seat = lowest(self.match.asked())
+            only = forced_answer(self.match.game, self.match.table, seat)
             if seat in self.bots:
                 self.let_bot_choose(seat)
+            elif only >= 0:
+                self.give_only_answer(seat, only)
             elif not self.ask(seat):
                 return False
         self.show_end()
@@ -81,6 +86,13 @@ class Sitting:
                 self.say("table.bot_failed", bot=name, player=self.players[seat], error=said)
                 option = bot.any_of(options)
         self.match.decide(seat, option)
+
+    def give_only_answer(self, seat: int, option: int) -> None:
+        """Where everyone can see that there is one answer, it is given, and said."""
+        label = label_of(self.match, self.texts, self.players, option)
+        self.say("table.only_answer", player=self.players[seat], answer=label)
+        self.match.decide(seat, option)
+        self.forced.add(len(self.match.decisions))
 
     # A person's decision.
 
@@ -133,12 +145,17 @@ class Sitting:
             self.say("table.help")
 
     def undo(self, seat: int) -> bool:
-        """Take the last decision back, or say why not."""
-        try:
-            self.match.undo(seat)
-        except UndoRefusedError as error:
-            self.console.print(Text(self.texts.get(f"reason.{error.reason}")))
+        """Take the last choice back, with the answers without a choice that came after it; or say why not."""
+        made = len(self.match.decisions)
+        back = made
+        while back in self.forced:
+            back -= 1
+        if not self.match.can_undo(seat, made - back + 1):
+            self.console.print(Text(self.texts.get("reason.no_undo")))
             return False
+        for step in range(made, back - 1, -1):
+            self.match.undo(seat)
+            self.forced.discard(step)
         self.told[seat] = min(self.told[seat], len(self.match.log(seat)))
         return True
 

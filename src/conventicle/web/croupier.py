@@ -1,4 +1,5 @@
-"""The croupier: asks the bots, keeps the pace, stands in for players who are gone, and declines for those who said so.
+"""The croupier: asks the bots, keeps the pace, stands in for players who are gone, declines for those who said so, and
+gives the answer where there is only one.
 
 It runs on the server's event loop. Bots think in worker processes; decisions are written in a small thread pool of its
 own, so that no page waits for a bot. Whose turn it is follows from the database, so a start resumes every table.
@@ -14,23 +15,23 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 from django.db import close_old_connections
 
 from conventicle.kernel.seats import members
 from conventicle.web import schedule, tables, thinking
 from conventicle.web.addresses import whereabouts
-from conventicle.web.models import BOT, PERSON, RUNNING, TAKE, Seat, Table
+from conventicle.web.forced import site_answer
+from conventicle.web.models import BOT, BY_FORCED, BY_STAND_IN, RUNNING, TAKE, Table
 from conventicle.web.rooms import Refused, Unreadable, rooms
-from conventicle.web.streams import hub
+from conventicle.web.waiting import Wait, stand_in_for, wait_of
 from conventicle.web.workers import Workers
 
 Result = TypeVar("Result")
 
 #: How often the tables are looked through for players who are gone.
 ROUNDS_EVERY: Final = 5.0
-STAND_IN_BOT: Final = "greedy"
 #: After a failure (a full disk, a database that is away) a table is tried again for ever, with pauses from the first
 #: of these to the second, each twice as long as the last.
 FIRST_PAUSE: Final = 0.5
@@ -42,23 +43,6 @@ TOLD_EVERY: Final = 20
 MOST_PAGES_WAITING: Final = 4
 LONGEST_WORK: Final = 60.0
 log = logging.getLogger("conventicle.web")
-
-
-class Wait(NamedTuple):
-    """For whom a table waits, since when, and for how many seconds of absence at most; 0 for ever.
-
-    It is all that the rounds look at: a room is made only where somebody has been away for too long.
-    """
-
-    since: float
-    visitors: tuple[int, ...]
-    stand_in: int
-
-    def is_over(self, slug: str) -> bool:
-        """True if a bot has to stand in."""
-        if not self.stand_in:
-            return False
-        return any(hub.absent_for(slug, visitor, self.since) >= self.stand_in for visitor in self.visitors)
 
 
 class Move:
@@ -307,31 +291,27 @@ def next_move(slug: str, since: float) -> Move | None:
             if option >= 0:
                 move = Move(seat, "standing", option, pace=row.pace / 1000)
                 break
-            bot = chair.bot if chair.kind == BOT else stand_in_for(row, chair, since)
+            option = site_answer(row, room, chairs, seat)
+            if option >= 0:
+                move = Move(seat, BY_FORCED, option, pace=row.pace / 1000)
+                break
+            bot = chair.bot if chair.kind == BOT else stand_in_for(row, chairs, seat, since)
             if bot:
                 steps = [(one.frame, one.seat, one.option) for one in match.decisions]
                 setup = match.setup
                 begun = (setup.seats, setup.options, setup.version, setup.overlay)
                 job = (slug, row.game, *begun, row.key, steps, seat)
-                by = "bot" if chair.kind == BOT else "stand-in"
+                by = "bot" if chair.kind == BOT else BY_STAND_IN
                 move = Move(seat, by, job=job, pace=row.pace / 1000)
                 move.game, move.bot = row.game, bot
                 break
         if move is None:
             move = Move(-1, "person")
-            move.wait = Wait(since, tuple(chairs[seat].visitor_id or 0 for seat in asked), row.stand_in)
+            move.wait = wait_of(row, chairs, asked, since)
             return move
         move.owner = row.owner_id or 0
         move.revision = room.revision
         return move
-
-
-def stand_in_for(row: Table, chair: Seat, since: float) -> str:
-    """The bot that plays for someone who has had no page open for as long as the table allows; '' if nobody does."""
-    if chair.kind != PERSON or not row.stand_in:
-        return ""
-    absent = hub.absent_for(row.slug, chair.visitor_id or 0, since)
-    return STAND_IN_BOT if absent >= row.stand_in else ""
 
 
 croupier: Final = Croupier()

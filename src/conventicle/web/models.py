@@ -29,6 +29,9 @@ OPEN = "open"
 TAKE = "take"
 UNDO = "undo"
 
+BY_STAND_IN = "stand-in"
+BY_FORCED = "forced"
+
 
 def new_slug() -> str:
     """The address of a table: nobody guesses it."""
@@ -68,8 +71,8 @@ class Table(models.Model):
     """Who has this may take a seat kept for a friend."""
     pace = models.PositiveIntegerField(default=900)
     """Milliseconds between a bot's moves."""
-    stand_in = models.PositiveIntegerField(default=120)
-    """Seconds after which a bot stands in for a vanished player; 0 never."""
+    stand_in = models.PositiveIntegerField(default=0)
+    """Seconds after which a bot stands in for a player who is gone while others wait; 0 never (`presence.py`)."""
     revision = models.PositiveIntegerField(default=0)
     ending = models.CharField(max_length=60, default="")
     winners = models.JSONField(default=list)
@@ -133,7 +136,7 @@ class Decision(models.Model):
     option = models.CharField(max_length=200, default="")
     """In notation (`card:crow`), which means the same whatever later data sets add; '' for something taken back."""
     by = models.CharField(max_length=10)
-    """person, bot, stand-in or standing (an instruction given before)."""
+    """person, bot, stand-in, standing (an instruction given before) or forced (there was only one answer)."""
     key = models.CharField(max_length=40)
     """Made by the page, so that a decision sent twice counts once."""
     made = models.DateTimeField(auto_now_add=True)

@@ -27,7 +27,19 @@ from conventicle.kernel.snapshots import Snapshots
 from conventicle.kernel.table import Table as Position
 from conventicle.web.changes import Changes
 from conventicle.web.ledger import ledger
-from conventicle.web.models import OVER, RECORD, RUNNING, STOPPED, TAKE, UNDO, ChatLine, Decision, Seat, Table
+from conventicle.web.models import (
+    BY_FORCED,
+    OVER,
+    RECORD,
+    RUNNING,
+    STOPPED,
+    TAKE,
+    UNDO,
+    ChatLine,
+    Decision,
+    Seat,
+    Table,
+)
 from conventicle.web.streams import hub
 
 SNAPSHOT_EVERY: Final = 16
@@ -84,6 +96,8 @@ class Room:
         """Per seat the revision of its last decision."""
         self.lines: Final[dict[tuple[str, ...], dict[LogEntry, SafeString]]] = {}
         """Lines of the log as HTML, by the language and the names that stand in them."""
+        self.made_by: Final[list[str]] = []
+        """Per decision that stands, who or what made it (`Decision.by`)."""
         self.keys: Final[set[str]] = set()
         """The keys of all decisions: one that comes again was made already."""
         self.changes: Final = Changes(setup.seats)
@@ -122,9 +136,11 @@ class Room:
         frame = match.table.agenda[-1] if match.table.agenda else None
         if decision.kind == UNDO:
             match.undo(decision.seat)
+            self.made_by.pop()
             self._snapshots.back_to(len(match.decisions))
         else:
             match.replay(made_of(self.game, decision), undoable=True)
+            self.made_by.append(decision.by)
             self._snapshots.reached(len(match.decisions), match.table)
         self.keys.add(decision.key)
         self.revision = decision.revision
@@ -165,6 +181,17 @@ class Room:
     def log(self, viewer: int, step: int) -> list[LogEntry]:
         """What a viewer was told up to a step."""
         return [entry for entry in self.match.log(viewer) if entry.step <= step]
+
+    def steps_back(self) -> int:
+        """How many decisions an undo takes back: the last one, and before it the answers that were the only ones."""
+        steps = 1
+        while steps < len(self.made_by) and self.made_by[-steps] == BY_FORCED:
+            steps += 1
+        return steps
+
+    def can_undo(self, seat: int) -> bool:
+        """True if the seat's last choice can be taken back."""
+        return self.match.can_undo(seat, self.steps_back())
 
     def is_current(self, seat: int, revision: int) -> bool:
         """True if a page of that revision shows the question that this seat is asked now."""
@@ -310,21 +337,28 @@ class Rooms:
             if revision >= 0 and not room.is_current(seat, revision):
                 raise Refused(409, "stale")
             decision = self._checked(row, room, kind, seat, option)
-            decision.by = by
-            decision.key = key
-            if not ledger.store(decision, outcome(room, decision)):
-                self.forget(slug)
-                raise Refused(409, "stale")
-            try:
-                room.carry_out(decision)
-            except Exception:  # the row is stored, so memory has to follow it: make the room anew
-                log.exception("table %s could not follow its own record", slug)
-                self.forget(slug)
+            for _ in range(1, room.steps_back() if kind == UNDO else 1):  # answers that were the only ones come first
+                self._put_down(room, decision, BY_FORCED, f"{decision.revision}:forced")
+                decision = self._checked(row, room, kind, seat, option)
+            self._put_down(room, decision, by, key)
             if not room.match.table.agenda:
                 room.company_changed()
         hub.tell(slug, decision.revision)
         self.after_decision(slug)
         return room.company().row
+
+    def _put_down(self, room: Room, decision: Decision, by: str, key: str) -> None:
+        """Store a decision that was checked, and carry it out; Refused if the table is not what it was."""
+        decision.by = by
+        decision.key = key
+        if not ledger.store(decision, outcome(room, decision)):
+            self.forget(room.slug)
+            raise Refused(409, "stale")
+        try:
+            room.carry_out(decision)
+        except Exception:  # the row is stored, so memory has to follow it: make the room anew
+            log.exception("table %s could not follow its own record", room.slug)
+            self.forget(room.slug)
 
     def _checked(self, row: Table, room: Room, kind: str, seat: int, option: int) -> Decision:
         match = room.match
@@ -334,7 +368,7 @@ class Rooms:
         if kind == UNDO:
             if not row.undo:
                 raise Refused(403, "undo_off")
-            if not match.can_undo(seat):
+            if not room.can_undo(seat):
                 raise Refused(422, "no_undo")
             said = ""
         else:

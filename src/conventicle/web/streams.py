@@ -18,6 +18,7 @@ from django.core import signing
 
 from conventicle.web.addresses import network
 from conventicle.web.limits import FACTOR
+from conventicle.web.presence import LONGEST_HIDDEN, Pages
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -67,6 +68,7 @@ class Hub:
         self.networks: dict[str, int] = {}
         """How many streams each network has; those of nobody stand there a second time, as `nobody <network>`."""
         self.last_seen: dict[tuple[str, int], float] = {}
+        self.pages: Final = Pages()
         self._lock: Final = threading.Lock()
         self.total = 0
         self.closing = False
@@ -118,10 +120,14 @@ class Hub:
                 del self.last_seen[next(iter(self.last_seen))]
 
     def absent_for(self, slug: str, visitor: int, since: float) -> float:
-        """For how many seconds no page of this visitor has been open; `since` is when waiting began."""
-        if self.open_streams.get((slug, visitor)):
+        """For how many seconds no page of this visitor has been open, seen or hidden; `since` is when waiting began."""
+        here = (slug, visitor)
+        if self.open_streams.get(here) or self.pages.is_hidden(here):
             return 0.0
-        return time.monotonic() - max(self.last_seen.get((slug, visitor), 0.0), since)
+        seen = self.last_seen.get(here)
+        if seen is None:  # not heard of since the server started: it may be a phone that sleeps
+            return max(0.0, time.monotonic() - since - LONGEST_HIDDEN)
+        return time.monotonic() - max(seen, since)
 
     async def stream(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one stream, for one table or for all tables that a browser has open, until it goes away."""

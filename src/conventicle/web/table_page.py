@@ -19,7 +19,8 @@ from conventicle.kernel.text import EDITION, Texts
 from conventicle.kernel.view import view
 from conventicle.kernel.vocabulary import ANYTIME, Meaning
 from conventicle.web import art
-from conventicle.web.models import BOT, PERSON, RUNNING, Seat, Table
+from conventicle.web.forced import site_answer
+from conventicle.web.models import BOT, BY_FORCED, BY_STAND_IN, PERSON, RUNNING, Seat, Table
 from conventicle.web.rooms import Room
 from conventicle.web.tables import board_of, holds
 from conventicle.web.texts import game_texts, site_texts
@@ -29,6 +30,8 @@ KEYS: Final = "1234567890qwertyiasdfghjklzxcvbnm"
 HIDDEN: Final = "?"
 #: So many lines of the log are sent with each change; the others on request.
 LOG_SHOWN: Final = 100
+#: Who or what made a decision that nobody made for themselves.
+NOT_BY_HAND: Final = (BY_STAND_IN, BY_FORCED)
 #: What a panel does not mention.
 NOTHING: Final[tuple[object, ...]] = (None, "", [], {})
 _SLOT: Final = re.compile(r"\{(\w+)[|}]")
@@ -46,6 +49,8 @@ class Choice:
     text: str
     things: list[str]
     """What it names, as `card:crow`: clicking that on the board chooses it."""
+    side: bool = False
+    """It is not what is asked, but may be done beside it: the page does it only in a second step that names it."""
 
 
 @dataclass
@@ -60,6 +65,8 @@ class Thing:
     count: int = 1
     options: list[int] = field(default_factory=list)
     """The viewer's options that name it, where it lies."""
+    glows: bool = False
+    """One of them answers the question."""
 
 
 @dataclass
@@ -89,6 +96,7 @@ class Panel:
     passes: bool
     visitor: int
     options: list[int]
+    glows: bool
     raw: dict[str, Any]
     page: TablePage
 
@@ -134,13 +142,17 @@ class TablePage:
         self.over: Final = not t.agenda
         self.asked: Final[list[int]] = self.view["question"]["asked"] if self.view["question"] else []  # type: ignore[index]
         playing = row.state == RUNNING and not self.past and viewer in mine
-        self.my_turn: Final = playing and viewer in self.asked
-        self.may_choose: Final = playing and bool(self.view["options"])
+        self.answers_itself: Final = playing and viewer in self.asked and site_answer(row, room, chairs, viewer) >= 0
+        """There is one answer, and the site is about to give it."""
+        self.my_turn: Final = playing and viewer in self.asked and not self.answers_itself
+        self.may_choose: Final = playing and bool(self.view["options"]) and not self.answers_itself
         self.choices: Final = self._choices(t) if self.may_choose else []
         self._by_thing: Final = self._index()
         self.panels: Final = self._panels(t)
         self.spans: Final = self._spans(t)
-        self.can_undo: Final = playing and row.undo and room.match.can_undo(viewer)
+        self.hints: Final = row.hints and len(self.choices) > 1
+        """A bot may be asked what it would do."""
+        self.can_undo: Final = playing and row.undo and room.can_undo(viewer)
         self.passing: Final = viewer in mine and holds(self.game, t, chairs[viewer].standing)
         self.told: Final[list[LogEntry]] = room.log(viewer, step)
         """What the viewer was told of so far, for boards that show what happened."""
@@ -182,7 +194,8 @@ class TablePage:
                     winner=self.over and seat in winners,
                     passes=seat in self.mine and holds(self.game, t, chair.standing),
                     visitor=chair.visitor_id or 0,
-                    options=self._by_thing.get(f"seat:{seat}", []),
+                    options=self.options_of(f"seat:{seat}"),
+                    glows=self.answers(f"seat:{seat}"),
                     raw=raw,
                     page=self,
                 )
@@ -236,8 +249,14 @@ class TablePage:
             meaning = vocabulary.meaning(option - ANYTIME if option >= ANYTIME else option)
             key = "p" if option == decline else next(keys, "")
             label = self.texts.option(frame.name(), frame.vocabulary(), option, self.names)
-            found.append(Choice(option, label, key, self._explained(meaning), things_of(meaning)))
+            side = self.board.is_side(frame.name(), option)
+            found.append(Choice(option, label, key, self._explained(meaning), things_of(meaning), side))
         return found
+
+    @cached_property
+    def first_side(self) -> Choice | None:
+        """The first of the options that are not what is asked."""
+        return next((choice for choice in self.choices if choice.side), None)
 
     def _explained(self, meaning: Meaning) -> str:
         pairs = zip(meaning.domains, meaning.values(), strict=True)
@@ -252,19 +271,17 @@ class TablePage:
 
     def _spans(self, t: Position) -> list[str]:
         """For how long the viewer may say "nothing until"."""
-        if (
-            self.over
-            or self.past
-            or self.viewer not in self.mine
-            or self.row.state != RUNNING
-            or not self.board.WINDOWS
-        ):
+        if self.over or self.past or self.viewer not in self.mine or self.row.state != RUNNING:
             return []
-        return list(self.board.spans(t))
+        return list(self.board.offered_spans(t))
 
     def options_of(self, ref: str) -> list[int]:
         """The viewer's options that name a thing, as `card:crow`."""
         return self._by_thing.get(ref, [])
+
+    def answers(self, ref: str) -> bool:
+        """True if an option that names the thing answers the question; it glows then."""
+        return any(ref in choice.things for choice in self.choices if not choice.side)
 
     # The view, for any game.
 
@@ -349,8 +366,10 @@ class TablePage:
             return Thing(value)
         domain = ref.partition(":")[0]
         label = self.texts.value(domain, value, self.names)
-        options = self._by_thing.get(ref, []) if clickable else []
-        return Thing(label, self.texts.explain(domain, value), ref, options=options)
+        options = self.options_of(ref) if clickable else []
+        return Thing(
+            label, self.texts.explain(domain, value), ref, options=options, glows=clickable and self.answers(ref)
+        )
 
     def things(self, values: list[str], clickable: bool) -> list[Thing]:
         """Things in their order; those nobody knows are counted instead of listed."""
@@ -368,18 +387,43 @@ class TablePage:
         """The lines to show; a mark divides what came after the viewer's last decision from what was there before."""
         lines = self.room.lines_for(self.language, *self.names)
         shown = self.told[self.older :]
-        found = [lines.get(one) or self._line(one, lines) for one in shown]
+        found: list[SafeString] = []
         last = self._last_decision()
-        new = next((place for place, one in enumerate(shown) if one.step > last), 0) if last else 0
-        if new:
-            found.insert(new, format_html('<li class="since">{}</li>', self.site.get("table.since")))
+        made = shown[0].step if self.older else 0
+        for one in shown:
+            if found and last and made <= last < one.step:
+                found.append(format_html('<li class="since">{}</li>', self.site.get("table.since")))
+            found += self._not_by_hand(made, one.step)
+            made = max(made, one.step)
+            found.append(lines.get(one) or self._line(one, lines))
+        found += self._not_by_hand(made, self.step)
         return mark_safe("".join(found))
 
+    def _not_by_hand(self, after: int, step: int) -> list[SafeString]:
+        """What the log says of the decisions after one step up to another that nobody made for themselves."""
+        found = []
+        made, by = self.room.match.decisions, self.room.made_by
+        for at in range(after, step):
+            if by[at] not in NOT_BY_HAND or (by[at] == BY_STAND_IN and self._goes_on(at)):
+                continue
+            seat = made[at].seat
+            found.append(log_line(at + 1, self._said_of(by[at], {"who": self.names[seat]}), seat, by[at]))
+        return found
+
+    def _said_of(self, by: str, who: dict[str, Any]) -> str:
+        """That a bot stood in for a player, or that there was only one answer."""
+        return self.site.fill("log.forced", who) if by == BY_FORCED else self.site.fill("log.stand_in", who)
+
+    def _goes_on(self, at: int) -> bool:
+        """True if the decision before was made by the same bot for the same player."""
+        made, by = self.room.match.decisions, self.room.made_by
+        return at > 0 and by[at - 1] == BY_STAND_IN and made[at - 1].seat == made[at].seat
+
     def _last_decision(self) -> int:
-        """The step of the viewer's last decision so far; 0 if there was none."""
+        """The step of the last decision so far that the viewer made; 0 if there was none."""
         decisions = self.room.match.decisions
         for step in range(self.step, 0, -1):
-            if decisions[step - 1].seat == self.viewer:
+            if decisions[step - 1].seat == self.viewer and self.room.made_by[step - 1] not in NOT_BY_HAND:
                 return step
         return 0
 

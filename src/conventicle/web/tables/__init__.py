@@ -18,6 +18,7 @@ from conventicle.kernel.game import Game
 from conventicle.kernel.seats import bit
 from conventicle.kernel.table import Table
 from conventicle.kernel.text import Texts
+from conventicle.kernel.vocabulary import ANYTIME
 from conventicle.web.models import PERSON, Seat
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class Board:
     PANEL: ClassVar[str] = "boards/generic_panel.html"
     """Fills a seat's panel below its name."""
     ACTIONS: ClassVar[str] = ""
-    """What no thing on the board stands for, asked beside the question; none by default."""
+    """Stands beside the question: the answers that no thing on the board stands for; none by default."""
     THEME: ClassVar[str] = ""
     """A class on the page's body, for colours of its own."""
     STYLES: ClassVar[tuple[str, ...]] = ()
@@ -45,14 +46,24 @@ class Board:
     """Frames in which a seat is asked whether it wants to do something, and may decline."""
     DECLINE: ClassVar[str] = "pass"
     """The word that declines."""
+    FOR_SIDES: ClassVar[tuple[str, ...]] = ()
+    """Frames that ask for nothing but what may be done at any time: there it is the question itself."""
 
     def model(self, page: TablePage) -> dict[str, Any]:
         """What the template gets besides `page`: built from `page.view`, which holds only what the viewer may see."""
         return {}
 
+    def is_side(self, frame: str, option: int) -> bool:
+        """True for what may be done at any time while a frame asks for something else."""
+        return option >= ANYTIME and frame not in self.FOR_SIDES
+
     def spans(self, t: Table) -> dict[str, int]:
         """How long "nothing until" may last: a name, and a number that changes when that time is over. Public."""
         return {ROUND: t.round}
+
+    def offered_spans(self, t: Table) -> dict[str, int]:
+        """The spans that may be asked for now: only while a window is open, for only there they act."""
+        return self.spans(t) if t.agenda and t.agenda[-1].name() in self.WINDOWS else {}
 
     def decline(self, t: Table, seat: int) -> int:
         """The option by which the seat does nothing in the window that is open now; -1 if none is."""

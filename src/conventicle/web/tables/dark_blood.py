@@ -27,7 +27,6 @@ from conventicle.games.dark_blood.kinds import (
 from conventicle.games.dark_blood.phases.resolve import ActivateCultist
 from conventicle.games.dark_blood.setup import DIFFICULTIES
 from conventicle.games.dark_blood.values import DarkBloodValues, values_of
-from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import ANYTIME
 from conventicle.web.table_page import Choice, TablePage
 from conventicle.web.tables import Board, fill_page, words
@@ -62,11 +61,7 @@ class DarkBloodBoard(Board):
     SCRIPTS: ClassVar[tuple[str, ...]] = ("conventicle/dark_blood.js",)
     WINDOWS: ClassVar[tuple[str, ...]] = ("FinishActivation",)
     DECLINE: ClassVar[str] = "done"
-
-    def spans(self, t: Table) -> dict[str, int]:
-        """Until the round is over, where upgrades and trades are all that is asked for."""
-        asks = bool(t.agenda) and t.agenda[-1].name() in self.WINDOWS
-        return super().spans(t) if asks else {}
+    FOR_SIDES: ClassVar[tuple[str, ...]] = ("FinishActivation",)
 
     def model(self, page: TablePage) -> dict[str, Any]:
         """All that the template shows."""

@@ -60,6 +60,7 @@ class EternalCityBoard(Board):
 
     TEMPLATE: ClassVar[str] = "boards/eternal_city.html"
     PANEL: ClassVar[str] = "boards/eternal_city_panel.html"
+    ACTIONS: ClassVar[str] = "boards/eternal_city_actions.html"
     THEME: ClassVar[str] = "ec"
     STYLES: ClassVar[tuple[str, ...]] = ("conventicle/choosing.css", "conventicle/eternal_city.css")
     SCRIPTS: ClassVar[tuple[str, ...]] = ("conventicle/eternal_city.js",)

@@ -16,7 +16,7 @@ from conventicle.kernel.record import read_record, record_game
 from conventicle.kernel.registry import game as game_named
 from conventicle.kernel.seats import members
 from conventicle.kernel.vocabulary import ANYTIME, Vocabulary
-from conventicle.web import examples, limits, live, shelf, teaching, visitors
+from conventicle.web import examples, limits, live, presence, shelf, teaching, visitors
 from conventicle.web.croupier import croupier
 from conventicle.web.models import (
     CHAT_LENGTH,
@@ -61,6 +61,7 @@ from conventicle.web.views.tables import (
 from conventicle.web.views.trouble import reason_text
 
 KEY_LENGTH = 40
+PAGE_LENGTH = 24
 #: An uploaded record is at most so large, in decisions and in bytes; long games of people have a few hundred.
 MOST_STEPS = 10_000
 MOST_UPLOADED = 500_000
@@ -261,6 +262,7 @@ def pulse(request: HttpRequest, slug: str) -> HttpResponse:
     my_turn = False
     if request.visitor is not None:
         hub.saw(slug, request.visitor.pk)
+        hear(request, slug)
         if row.state == RUNNING:
             room = rooms.get(row)
             with room.lock:
@@ -275,6 +277,14 @@ def new_ticket(request: HttpRequest, slug: str) -> HttpResponse:
     row = the_table(slug)
     me = request.visitor.pk if request.visitor else 0
     return HttpResponse(f"{PATH}{ticket(row.slug, me)}", content_type="text/plain; charset=utf-8")
+
+
+def hear(request: HttpRequest, slug: str) -> None:
+    """What a page says of itself: `?state=hidden&page=x7f3&count=2`."""
+    state = request.GET.get("state", "")
+    page = request.GET.get("page", "")[:PAGE_LENGTH]
+    if state in presence.STATES:
+        hub.pages.say((slug, request.visitor.pk), page, state, number(request.GET.get("count"), 0))
 
 
 # --- deciding --------------------------------------------------------------------------------------------------------
@@ -386,7 +396,7 @@ def standing(request: HttpRequest, slug: str) -> HttpResponse:
     room = rooms.get(row)
     board = board_of(room.game)
     with room.lock:
-        spans = board.spans(room.match.table) if board.WINDOWS else {}
+        spans = board.offered_spans(room.match.table)
         if until and until not in spans:
             raise Refused(422, "not_offered")
         told = {"until": until, "value": spans[until]} if until else None

@@ -2,7 +2,8 @@
 //
 // An option is a list of things to click (`data-refs` of the element `[data-choosing]`); a thing has `data-ref`. Each
 // click narrows the options down; the last one left is taken by clicking it in the list, which is the only way to the
-// server. A thing that is in no option opens its details and says why not, and so does one to look at only
+// server. What may be done beside the question (`data-side` in the list) does not glow, and a click on it only offers it
+// by name. A thing that is in no option opens its details and says why not, and so does one to look at only
 // (`data-look`). Pieces travel when the table changes (motion.js).
 import { frame } from "./motion.js";
 
@@ -71,10 +72,15 @@ export function choosing({
   const fitting = (refs) => [...options].filter(([, needed]) => refs.every((ref) => needed.includes(ref)));
   const offered = (ref) => [...options.values()].some((needed) => needed.includes(ref));
 
-  function choose(option) {
+  // What may be done beside the question is never done by one click: the second one is on something that names it.
+  const isSide = (option) => choiceFor(option)?.dataset.side !== undefined;
+
+  function choose(option, named = false) {
     close();
     chosen = [];
-    choiceFor(option)?.click();
+    const choice = choiceFor(option);
+    if (named && choice) choice.dataset.named = "";
+    choice?.click();
   }
 
   // A god also stands for the next part of its temple: the second name counts where the first says nothing.
@@ -97,8 +103,8 @@ export function choosing({
     const further = [...chosen, ref];
     chosen = fitting(further).length ? further : [ref];
     const left = fitting(chosen);
-    if (left.length === 1 && element.dataset.ask === undefined) {
-      choose(left[0][0]);
+    if (left.length === 1 && (chosen.length > 1 || !isSide(left[0][0]))) {
+      choose(left[0][0], chosen.length > 1);
       return;
     }
     draw();
@@ -137,16 +143,28 @@ export function choosing({
     line.append(" ", again);
   }
 
+  // What a bot advises is marked on the board.
+  document.addEventListener("conventicle:advice", ({ detail }) => {
+    readOptions();
+    const advised = options.get(detail) ?? [];
+    for (const element of holder.querySelectorAll("[data-ref]")) {
+      const shown = area && element.matches(area) ? element.parentElement : element;
+      shown.classList.toggle("advised", advised.includes(element.dataset.ref) || advised.includes(element.dataset.also));
+    }
+  });
+
   // What may be clicked glows; the list shows the same options, where they are too many gathered by one of their things.
   function draw() {
     const left = fitting(chosen);
-    const bright = new Set(left.flatMap(([, needed]) => needed));
+    const bright = new Set(left.filter(([option]) => chosen.length || !isSide(option)).flatMap(([, needed]) => needed));
+    const sides = new Set(left.flatMap(([, needed]) => needed));
     for (const element of holder.querySelectorAll("[data-ref]")) {
       const ref = refOf(element);
       const picked = chosen.includes(ref);
       const wide = Boolean(area) && element.matches(area);
       const shown = wide ? element.parentElement : element;
       shown.classList.toggle(wide ? "legal" : "glow", bright.has(ref) && !picked);
+      shown.classList.toggle("side-offer", sides.has(ref) && !bright.has(ref) && !picked);
       shown.classList.toggle("chosen", picked);
       if (element.matches("button") && offered(ref)) element.setAttribute("aria-pressed", String(picked));
     }
@@ -204,7 +222,7 @@ export function choosing({
   document.body.append(sheet);
   sheet.addEventListener("click", (event) => {
     const picked = event.target.closest("[data-choose]");
-    if (picked) choose(picked.dataset.choose);
+    if (picked) choose(picked.dataset.choose, true);
     else if (event.target === sheet || event.target.closest("[data-close]")) {
       forgo();
       close();
@@ -324,7 +342,7 @@ export function choosing({
 
   function enlarged(element) {
     const face = document.createElement("div");
-    face.className = `${element.className.replace(/\b(glow|chosen|cannot)\b/g, "")} big`;
+    face.className = `${element.className.replace(/\b(glow|side-offer|chosen|cannot)\b/g, "")} big`;
     for (const part of element.children) if (!part.matches("kbd")) face.append(part.cloneNode(true));
     const text = faceText && face.querySelector(faceText);
     if (text) text.textContent = element.dataset.full;
@@ -348,12 +366,23 @@ export function choosing({
     zoom.hidden = true;
   }
 
-  document.addEventListener("pointerover", (event) => {
+  // Only a mouse that moves onto a card enlarges it, not a card that lands under a resting mouse; and nothing is
+  // enlarged over the final scores.
+  let mouse = ""; // where it was seen last
+  let under = null;
+  document.addEventListener("pointermove", (event) => {
+    const at = `${event.screenX} ${event.screenY}`;
+    const moved = mouse && at !== mouse;
+    mouse = at;
     const element = event.target.closest?.("[data-full]");
+    if (!moved || event.pointerType !== "mouse" || element === under) return;
     hideZoom();
-    if (element && event.pointerType === "mouse" && !sheet.open) {
-      waiting = setTimeout(() => element.isConnected && showZoom(element), 600);
-    }
+    under = element;
+    if (!element || sheet.open || holder.querySelector(`.${prefix}-ending[open]`)) return;
+    waiting = setTimeout(() => element.isConnected && showZoom(element), 600);
+  });
+  document.addEventListener("pointerover", (event) => {
+    if (event.target.closest?.("[data-full]") !== under) hideZoom();
   });
   for (const end of ["pointerdown", "keydown", "wheel"]) document.addEventListener(end, hideZoom, { passive: true });
 
@@ -384,7 +413,7 @@ export function choosing({
     const direct = event.target.closest("[data-choose]");
     const group = event.target.closest("[data-gather]");
     const element = event.target.closest(THING);
-    if (direct) choose(direct.dataset.choose);
+    if (direct) choose(direct.dataset.choose, Boolean(direct.closest("details")));
     else if (group) {
       chosen = [group.dataset.gather];
       draw();

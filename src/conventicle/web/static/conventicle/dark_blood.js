@@ -3,7 +3,7 @@ import { choosing } from "./choosing.js";
 
 const holder = document.getElementById("table");
 const narrow = matchMedia("(max-width: 860px)");
-const MOMENT = 9000; // how long a moment stays unless it is closed
+const MOMENT = 4000; // how long the word of a moment stays unless it is closed
 const ARROWS = {
   mine: { ArrowRight: "church", ArrowDown: "ossuary" },
   church: { ArrowLeft: "mine", ArrowRight: "cemetery", ArrowDown: "ossuary" },
@@ -56,6 +56,7 @@ function openBook(seat) {
 
 // --- moments: how the disks fell, how the fists opened ------------------------------------------------------------------
 
+// What is new gets one line, through which the board can be clicked; the whole of it is shown to those who ask.
 const stage = document.createElement("section");
 stage.className = "db-moment";
 stage.hidden = true;
@@ -63,20 +64,36 @@ stage.setAttribute("role", "status");
 document.body.append(stage);
 let leaving = 0;
 const seen = {};
+const momentOf = (kind) => holder.querySelector(`template[data-moment="${kind}"]`);
+
+function stageButton(words, press) {
+  const made = document.createElement("button");
+  made.textContent = words;
+  made.className = "button";
+  made.type = "button";
+  made.addEventListener("click", press);
+  return made;
+}
+
+function showStage(kind, size, ...parts) {
+  clearTimeout(leaving);
+  stage.hidden = true;
+  stage.replaceChildren(...parts, stageButton(village().dataset.close, hideMoment));
+  stage.dataset.kind = kind;
+  stage.dataset.size = size;
+  stage.style.top = size === "line" ? `${holder.querySelector(".prompt").getBoundingClientRect().bottom + 6}px` : "";
+  stage.hidden = false;
+}
 
 function showMoment(kind) {
-  const template = holder.querySelector(`template[data-moment="${kind}"]`);
-  if (!template) return;
-  clearTimeout(leaving);
-  const away = document.createElement("button");
-  away.textContent = village().dataset.close;
-  away.className = "button";
-  away.type = "button";
-  away.addEventListener("click", hideMoment);
-  stage.hidden = true;
-  stage.replaceChildren(template.content.cloneNode(true), away);
-  stage.dataset.kind = kind;
-  stage.hidden = false;
+  const template = momentOf(kind);
+  if (template) showStage(kind, "whole", template.content.cloneNode(true));
+}
+
+function sayMoment(kind) {
+  const title = momentOf(kind).content.querySelector("h3").cloneNode(true);
+  const more = holder.querySelector(`[data-moment-again="${kind}"]`);
+  showStage(kind, "line", title, ...(more ? [stageButton(village().dataset.show, () => showMoment(kind))] : []));
   leaving = setTimeout(hideMoment, MOMENT);
 }
 
@@ -86,6 +103,9 @@ function hideMoment() {
 }
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") hideMoment();
+});
+document.addEventListener("pointerdown", (event) => {
+  if (stage.dataset.size === "whole" && !stage.contains(event.target)) hideMoment();
 });
 for (const kind of ["pointerenter", "focusin"]) stage.addEventListener(kind, () => clearTimeout(leaving));
 
@@ -98,8 +118,8 @@ function newMoments(first) {
     seen[moment] = Number(step);
   }
   if (live().dataset.past) return;
-  if (fresh.includes("bid")) showMoment("bid");
-  else if (fresh.includes("upkeep") && holder.querySelector(".db-again.flowed")) showMoment("upkeep");
+  if (fresh.includes("bid")) sayMoment("bid");
+  else if (fresh.includes("upkeep") && holder.querySelector(".db-again.flowed")) sayMoment("upkeep");
 }
 
 document.addEventListener("click", (event) => {

@@ -1,6 +1,7 @@
 // The table: fetches its parts when the stream says so, and turns clicks and keys into choices.
 import { places, travel } from "./motion.js";
 import { remember, update } from "./parts.js";
+import { tellPresence } from "./presence.js";
 import { whenReleased } from "./presses.js";
 import { listen } from "./stream.js";
 
@@ -142,6 +143,8 @@ document.addEventListener("htmx:beforeSend", ({ detail }) => {
 
 listen(body.dataset.stream, hear, (yes) => connected(yes));
 
+tellPresence(slug, pageId);
+
 // A hidden page has no stream; it asks now and then, so that the title can tell whose turn it is.
 setInterval(async () => {
   if (!document.hidden) return;
@@ -250,6 +253,7 @@ function settle(changed = null) {
     drawFilter([]);
     document.getElementById("hint")?.replaceChildren();
   }
+  drawAdvice();
   if (!changed || changed.has("log")) checkSeed();
   document.dispatchEvent(new CustomEvent("conventicle:table", { detail: { changed, anew } }));
 }
@@ -289,9 +293,30 @@ document.addEventListener("htmx:configRequest", (event) => {
 
 document.addEventListener("htmx:confirm", (event) => {
   const choice = event.target.closest?.(".choice");
-  if (!choice || !askFirst?.checked) return;
+  if (!choice) return;
+  // What is not asked for is confirmed, unless it was just offered by name (choosing.js).
+  const { side, named } = choice.dataset;
+  delete choice.dataset.named;
+  if (!askFirst?.checked && (side === undefined || named !== undefined)) return;
   event.preventDefault();
-  ask(`${body.dataset.confirm} ${choice.querySelector("b").textContent}`, () => event.detail.issueRequest(true));
+  const words = side === undefined ? body.dataset.confirm : body.dataset.confirmSide;
+  ask(`${words} ${choice.querySelector("b").textContent}`, () => event.detail.issueRequest(true));
+});
+
+// What a bot advises is marked where it lies: in the list, on the generic board; choosing.js marks the things of others.
+function drawAdvice() {
+  const option = holder.querySelector("[data-advice]")?.dataset.advice ?? "";
+  for (const element of holder.querySelectorAll(".choice, [data-choose], [data-options]")) {
+    const { option: own, choose, options } = element.dataset;
+    element.classList.toggle("advised", Boolean(option) && [own, choose, ...(options?.split(",") ?? [])].includes(option));
+  }
+  document.dispatchEvent(new CustomEvent("conventicle:advice", { detail: option }));
+}
+document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.target.id !== "hint") return;
+  drawAdvice();
+  const seen = [...holder.querySelectorAll(".board .advised")].find((element) => element.offsetParent);
+  seen?.scrollIntoView({ block: "center", inline: "nearest" });
 });
 
 document.addEventListener("htmx:sendError", () => {
