@@ -16,10 +16,11 @@ viewer then knows less than a perfect memory would, never more (docs/knowledge.m
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from typing import Final
+from typing import Any, Final
 
 from conventicle.kernel.chance import Chance
 from conventicle.kernel.events import Listener
+from conventicle.kernel.saving import taken_apart
 
 #: Places in an ordered zone: the next card to be drawn is the last of the list.
 TOP: Final = -1
@@ -42,6 +43,10 @@ class Zone:
         self.places: Final = places
         """Of an ordered zone: how many places from the top are told one by one in an observation."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy."""
+        return taken_apart(self)
+
 
 class Layout:
     """All kinds and zones of a table; shared by every copy of it.
@@ -54,6 +59,10 @@ class Layout:
         self.backs: Final = backs
         self.zones: Final = zones
         self.viewers: Final = viewers
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy."""
+        return taken_apart(self)
 
 
 class Knowledge:
@@ -69,6 +78,10 @@ class Knowledge:
         """Per zone: the labels; a kind, or -1 - b for bag b. Ordered zones by position, others ascending."""
         self.bags: Final = bags
         """Per bag: its kinds, ascending; empty once the bag is used up or joined to another."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy."""
+        return taken_apart(self)
 
     def clone(self) -> Knowledge:
         """A copy that may go its own way."""
@@ -165,6 +178,10 @@ class Cards:
         """Counts every time that some viewer learned something: the undo barrier watches it."""
         self.listener: Listener | None = None
         self._own_knowledge = True
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy."""
+        return taken_apart(self)
 
     def clone(self) -> Cards:
         """A copy, without the listener. The knowledge is shared until one of the two learns something."""

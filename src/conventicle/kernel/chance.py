@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from typing import Final
+from typing import Any, Final
 
 from conventicle.kernel.compiling import mypyc_attr
+from conventicle.kernel.saving import taken_apart
 
 KEY_BYTES: Final = 16
 #: Streams that every game has; a game may number its own from STREAMS on.
@@ -48,6 +49,10 @@ class Chance:
     def state(self) -> tuple[object, ...]:
         """All that the numbers to come depend on."""
         raise NotImplementedError
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy."""
+        return taken_apart(self)
 
     def shuffle(self, cards: list[int], stream: int) -> None:
         """Fisher and Yates' shuffle, from the last card down."""

@@ -72,6 +72,10 @@ class DataSet:
         self._files: Final[dict[str, dict[str, Any]]] = {}
         self._made: Final[dict[str, Any]] = {}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy: the one that all tables share."""
+        return (data_set, (self.package, self.number, self.overlay))
+
     def file(self, file: str) -> dict[str, Any]:
         """A data file by its path within the data set, without `.toml`, with the overlay's changes."""
         if file not in self._files:
@@ -115,6 +119,11 @@ def row_named(file: dict[str, Any], row: str) -> dict[str, Any]:
     raise SetupError("bad_data", f"there is no row {row}")
 
 
+def values_key(rules: int) -> str:
+    """Under this key a data set keeps the values of a game with one set of them for each number of rules."""
+    return f"values {rules}"
+
+
 @lru_cache(maxsize=256)
 def data_set(package: str, number: int, overlay: str = "") -> DataSet:
     """A data set by number and overlay (canonical JSON). Those in use live on with their tables."""
@@ -131,6 +140,15 @@ class Values:
     def __init__(self, data: DataSet, rules: int) -> None:
         self.data: Final = data
         self.rules: Final = rules
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy: how to get the ones that all tables of the data set share."""
+        return (_shared_values, (type(self), self.data, self.rules))
+
+
+def _shared_values(kind: Callable[[DataSet, int], V], data: DataSet, rules: int) -> V:
+    """The values of a data set, from the class of a game that has one of them for each number of rules."""
+    return data.shared(values_key(rules), lambda: kind(data, rules))
 
 
 class Names:

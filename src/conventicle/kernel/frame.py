@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from conventicle.kernel.compiling import mypyc_attr
+from conventicle.kernel.saving import taken_apart
 from conventicle.kernel.vocabulary import EMPTY, Vocabulary
 
 if TYPE_CHECKING:
@@ -67,6 +68,10 @@ class Frame(Generic[T]):
     def fields(self) -> tuple[object, ...]:
         """Everything that tells this frame from another of its class."""
         return ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy."""
+        return taken_apart(self)
 
     def state(self, t: T) -> tuple[object, ...]:
         """The fields for the fingerprint. A frame that keeps an option gives it as `Vocabulary.number_in` does:

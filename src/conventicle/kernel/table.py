@@ -12,6 +12,7 @@ from conventicle.kernel.compiling import mypyc_attr
 from conventicle.kernel.data import Values
 from conventicle.kernel.events import Event, Listener
 from conventicle.kernel.frame import Frame
+from conventicle.kernel.saving import attributes, restore
 from conventicle.kernel.seats import all_seats, everyone
 from conventicle.kernel.vocabulary import ANYTIME
 
@@ -267,6 +268,10 @@ class Table:
         vocabulary = self.agenda[-1].vocabulary()
         data = self.data.number
         return tuple([vocabulary.number_in(option, data) if option >= 0 else option for option in self.sealed])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy: all attributes, and the fingerprint of the state to compare with when restored."""
+        return (restore, (type(self), attributes(self), self.hash()))
 
     def hash(self) -> str:
         """A fingerprint of the state, the same in every process and build."""

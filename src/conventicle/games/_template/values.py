@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from conventicle.games._template.kinds import CARD
-from conventicle.kernel.data import DataSet, Values
+from conventicle.kernel.data import DataSet, Values, values_key
 
 
 class CandlesValues(Values):
@@ -31,4 +31,4 @@ class CandlesValues(Values):
 
 def values_of(data: DataSet, rules: int) -> CandlesValues:
     """The values of a data set; all its tables share them."""
-    return data.shared(f"values {rules}", lambda: CandlesValues(data, rules))
+    return data.shared(values_key(rules), lambda: CandlesValues(data, rules))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from conventicle.games.dark_blood.kinds import BESIDE, LEFT, NO_DISK, ON_LEFT, ON_RIGHT, RIGHT, WAITING
 from conventicle.games.dark_blood.values import DarkBloodValues
+from conventicle.kernel.saving import taken_apart
 
 
 class Place:
@@ -30,6 +31,10 @@ class Place:
         self.enemies = enemies
         """Enemy Cultists of the solo game."""
         self.enemy_sigils = enemy_sigils
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy."""
+        return taken_apart(self)
 
     def clone(self) -> Place:
         """A copy that shares nothing changeable."""

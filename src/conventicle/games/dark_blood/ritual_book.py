@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from conventicle.games.dark_blood.kinds import (
     CULTISTS,
@@ -14,6 +14,7 @@ from conventicle.games.dark_blood.kinds import (
     START_SILVER,
 )
 from conventicle.games.dark_blood.values import DarkBloodValues
+from conventicle.kernel.saving import taken_apart
 
 
 class RitualBook:
@@ -56,6 +57,10 @@ class RitualBook:
         """The Location where a Monstrosity adds to the Bid this Round, or -1."""
         self.taken = taken
         """Cultists that the Inquisitor took off a Ritual or the Tree this Round; the spots stay used (R53)."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy."""
+        return taken_apart(self)
 
     def clone(self) -> RitualBook:
         """A copy that shares nothing changeable."""

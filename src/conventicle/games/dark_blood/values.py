@@ -26,7 +26,7 @@ from conventicle.games.dark_blood.kinds import (
     RITUAL,
     RITUALS,
 )
-from conventicle.kernel.data import DataSet, Values
+from conventicle.kernel.data import DataSet, Values, values_key
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.vocabulary import Domain
 
@@ -175,4 +175,4 @@ def _triangle(icons: list[str]) -> list[int]:
 
 def values_of(data: DataSet, rules: int) -> DarkBloodValues:
     """The values of a data set; all its tables share them."""
-    return data.shared(f"values {rules}", lambda: DarkBloodValues(data, rules))
+    return data.shared(values_key(rules), lambda: DarkBloodValues(data, rules))

@@ -161,6 +161,10 @@ class Edition(Values):
         self.tithes: Final = tuple(_locations(row, "tithe") for row in row_of)
         """Per License the mask of the Locations that pay its owner."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy: the edition that all its tables share."""
+        return (edition, (self.name, self.data, self.rules))
+
     def has_card(self, kind: int) -> bool:
         """True if this edition was printed with such a card."""
         return kind == SUPREMACY or self.copies[kind] > 0

@@ -22,7 +22,7 @@ from conventicle.games.old_ones.kinds import (
     SORT,
     VILLAGER,
 )
-from conventicle.kernel.data import DataSet, Values
+from conventicle.kernel.data import DataSet, Values, values_key
 from conventicle.kernel.errors import SetupError
 
 
@@ -98,7 +98,7 @@ class OldOnesValues(Values):
 
 def values_of(data: DataSet, rules: int) -> OldOnesValues:
     """The values of a data set under a rules number; all tables of them share one."""
-    return data.shared(f"values {rules}", lambda: OldOnesValues(data, rules))
+    return data.shared(values_key(rules), lambda: OldOnesValues(data, rules))
 
 
 def _ability(name: str) -> int:

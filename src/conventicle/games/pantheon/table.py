@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from conventicle.games.pantheon.kinds import (
     ALTAR,
@@ -33,6 +33,7 @@ from conventicle.games.pantheon.kinds import (
 from conventicle.games.pantheon.values import PantheonValues
 from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import DRAWS, Chance
+from conventicle.kernel.saving import taken_apart
 from conventicle.kernel.seats import bit
 from conventicle.kernel.table import Table
 
@@ -52,6 +53,10 @@ class Variants:
         self.pay_to_purge: Final = pay_to_purge
         self.unlimited_pantheon: Final = unlimited_pantheon
         self.doom_is_at_hand: Final = doom_is_at_hand
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy."""
+        return taken_apart(self)
 
 
 class Pantheon(Table):

@@ -32,7 +32,7 @@ from conventicle.games.pantheon.kinds import (
     TREES,
     WALL,
 )
-from conventicle.kernel.data import DataSet, Values
+from conventicle.kernel.data import DataSet, Values, values_key
 from conventicle.kernel.errors import SetupError
 
 _SYMBOL: Final = {"hearts": HEARTS, "trees": TREES, "skulls": SKULLS, "any": ANY}
@@ -130,4 +130,4 @@ class PantheonValues(Values):
 
 def values_of(data: DataSet, rules: int) -> PantheonValues:
     """The values of a data set; all its tables share them."""
-    return data.shared(f"values {rules}", lambda: PantheonValues(data, rules))
+    return data.shared(values_key(rules), lambda: PantheonValues(data, rules))
