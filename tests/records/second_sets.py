@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 import shutil
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import conventicle
+import run
 from conventicle.kernel.chance import key_from_seed, keyed
 from conventicle.kernel.flat import FlatIndex
 from conventicle.kernel.observation import Observation
@@ -32,6 +34,8 @@ NEW: dict[str, tuple[str, ...]] = {
         "grumf", "first_grumf", "knitters", "rust", "damp", "wall_of_rust", "foundation_of_rust", "bought_gate",
         "seven_coins", "second_purge",
     ),
+    "eternal_city": ("second_place", "first_second_place", "harpist", "skipper"),
+    "_template": ("moth",),
     "dark_blood": ("second_altar", "gleaners", "odd_pouch", "brimstone_due", "soft_promise", "clasp"),
 }  # fmt: skip
 
@@ -80,7 +84,7 @@ class Copy:
 def make(folder: Path, package: str) -> None:
     """A copy in a folder, with a second data set for this game."""
     made = Copy(folder, package)
-    {"old_ones": old_ones, "pantheon": pantheon, "dark_blood": dark_blood}[package](made)
+    SECOND[package](made)
 
 
 def old_ones(made: Copy) -> None:
@@ -146,6 +150,47 @@ def dark_blood(made: Copy) -> None:
     made.name("monstrosity_ritual", "clasp")
 
 
+def eternal_city(made: Copy) -> None:
+    """A Miracle and a License for each edition, and a cheaper Minstrel."""
+    place = 'copies = 6, seal = "", effects = ["place"], source = "house"'
+    made.row("world/miracles", "miracle", f'name = "second_place", {place}')
+    made.row("first/miracles", "miracle", f'name = "first_second_place", {place}')
+    title = 'kind = "title", locations = ["port"], cost = 4, patriarch = 2, source = "house"'
+    made.row("world/licenses", "license", f'name = "harpist", {title}')
+    made.row("first/licenses", "license", f'name = "skipper", {title}')
+    made.change(
+        "data/2/world/licenses.toml", 'kind = "title"\nlocations = ["artisan"]\ncost = 6',
+        'kind = "title"\nlocations = ["artisan"]\ncost = 4',
+    )  # fmt: skip
+    made.name("card", *NEW["eternal_city"])
+
+
+def template(made: Copy) -> None:
+    """The card of docs/adding-a-card.md, with its effect and event; and cards bought for less."""
+    made.row("cards", "card", 'name = "moth", copies = 2, source = "house"')
+    made.change("data/2/numbers.toml", 'name = "card_price"\nvalue = 3', 'name = "card_price"\nvalue = 2')
+    guide = (run.ROOT / "docs" / "adding-a-card.md").read_text(encoding="utf-8")
+    functions = next(block for block in re.findall(r"```python\n(.*?)```", guide, re.DOTALL) if "def can_moth" in block)
+    made.change("effects.py", "def can_always", f"{functions}\n\ndef can_always")
+    made.change(
+        "effects.py",
+        '    "bargain": (can_bargain, bargain),\n',
+        '    "bargain": (can_bargain, bargain),\n    "moth": (can_moth, moth),\n',
+    )
+    made.change(
+        "game.py", '        "discarded": (', '        "paid_moth": ("seat", "to:seat"),\n        "discarded": ('
+    )
+    made.name("card", "moth")
+    for language in LANGUAGES:
+        made.change(f"text/{language}.toml", "[event]\n", '[event]\npaid_moth = "{seat} {to}"\n')
+
+
+SECOND: dict[str, Callable[[Copy], None]] = {
+    "old_ones": old_ones, "pantheon": pantheon, "dark_blood": dark_blood, "eternal_city": eternal_city,
+    "_template": template,
+}  # fmt: skip
+
+
 # In the copy.
 
 
@@ -206,7 +251,7 @@ def main(package: str) -> None:
     seen: set[str] = set()
     for case in cases_of(package):
         if case.main:
-            for number in range(6):
+            for number in range(2 if package == "eternal_city" else 6):
                 play(case, "1.2", f"second {case} {number}", seen)
     first: set[str] = set()
     play(cases_of(package)[0], "1.1", "first", first)
