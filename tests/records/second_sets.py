@@ -81,6 +81,44 @@ class Copy:
             path.write_text(text.replace(f"[{domain}]\n", f"[{domain}]\n{lines}", 1), encoding="utf-8")
 
 
+class Whole(Copy):
+    """A copy of all that is installed: the commands and the site too."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root = folder / "conventicle"
+        shutil.copytree(SOURCE, self.root, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+        self.game = self.root
+
+    def turn_to(self, package: str) -> None:
+        """From now on this game is changed: it gets a second data set."""
+        self.game = self.root / "games" / package
+        shutil.copytree(self.game / "data" / "1", self.game / "data" / "2")
+
+    def raise_rules(self) -> None:
+        """The game has a corrected rule."""
+        path = self.game / "game.py"
+        text, count = re.subn(
+            r"(?m)^(    rules=|RULES: Final = )(\d+)",
+            lambda found: f"{found[1]}{int(found[2]) + 1}",
+            path.read_text(encoding="utf-8"),
+        )
+        assert count == 1
+        path.write_text(text, encoding="utf-8")
+
+
+def make_all(folder: Path) -> None:
+    """A copy of everything in which every game has a second data set and a corrected rule; the template's bites."""
+    made = Whole(folder)
+    for package, change in SECOND.items():
+        made.turn_to(package)
+        change(made)
+        made.raise_rules()
+    made.change(
+        "turn.py", "        held = t.cards.zones[hand(self.me)]\n        found = [kind",
+        "        held = t.cards.zones[hand(self.me)] if t.rules < 2 else []\n        found = [kind",
+    )  # fmt: skip
+
+
 def make(folder: Path, package: str) -> None:
     """A copy in a folder, with a second data set for this game."""
     made = Copy(folder, package)

@@ -1,12 +1,13 @@
 """Run as a program, with the environment of a server: what the site says of every table that was begun.
 
-`python -m tests.web.upgraded` prints it as JSON, as tools/old_site.py did for the old site; with `OLD.sqlite3` it fills
-an empty PostgreSQL database with the rows of an old SQLite file; with `on` it makes one more decision at every running
-table.
+`python -m tests.web.upgraded` prints it as JSON, as tools/old_site.py did for the old site. With `OLD.sqlite3` it fills
+an empty PostgreSQL database with the rows of an old SQLite file; with `begin` it begins a table of every game; with
+`on` it makes one more decision at every running table.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sqlite3
@@ -53,6 +54,27 @@ def said() -> dict[str, Any]:
     return found
 
 
+def begin() -> None:
+    """A running table of every game, some decisions on, one of them taken back."""
+    from conventicle.kernel.registry import games
+    from conventicle.kernel.seats import members
+    from conventicle.web.models import PERSON, RUNNING, TAKE, UNDO, Seat, Table
+    from conventicle.web.rooms import rooms
+
+    for game in games().values():
+        setup = game.plan(2, {})
+        key = hashlib.md5(game.name.encode()).hexdigest()
+        row = Table.objects.create(game=game.name, version=setup.version, options=setup.options, state=RUNNING, key=key)
+        Seat.objects.bulk_create(Seat(table=row, number=seat, kind=PERSON) for seat in range(2))
+        match = rooms.get(row).match
+        for step in range(20):
+            seat = members(match.asked())[0]
+            options = match.options(seat)
+            rooms.write(row.slug, TAKE, seat, options[step % len(options)], -1, f"key-{step}", "person")
+            if match.can_undo(seat) and step % 3 == 0:
+                rooms.write(row.slug, UNDO, seat, 0, -1, f"back-{step}", "person")
+
+
 def go_on() -> None:
     """One more decision at every running table, through all that a decision of a visitor goes through."""
     from conventicle.kernel.seats import members
@@ -74,7 +96,12 @@ if __name__ == "__main__":
     import django
 
     django.setup()
-    if sys.argv[1:] == ["on"]:
+    if sys.argv[1:] == ["begin"]:
+        from django.core.management import call_command
+
+        call_command("migrate", interactive=False, verbosity=0)
+        begin()
+    elif sys.argv[1:] == ["on"]:
         go_on()
     elif len(sys.argv) > 1:
         fill(sys.argv[1])

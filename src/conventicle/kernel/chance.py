@@ -148,6 +148,10 @@ class FastChance(Chance):
         twin.count = self.count
         return twin
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For pickle and deepcopy."""
+        return (_fast_chance_at, (self.word, self.count))
+
     def drawn(self) -> int:
         """How many numbers were drawn so far."""
         return self.count
@@ -155,6 +159,14 @@ class FastChance(Chance):
     def state(self) -> tuple[object, ...]:
         """The word that the next one is made of."""
         return ("fast", self.word)
+
+
+def _fast_chance_at(word: int, count: int) -> FastChance:
+    """Fast chance as it was saved."""
+    chance = FastChance(0)
+    chance.word = word
+    chance.count = count
+    return chance
 
 
 class OutOfNumbers(Exception):

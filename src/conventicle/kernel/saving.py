@@ -3,18 +3,22 @@
 For one's own files and worker processes. Never read such a file from anyone else: pickle runs what stands in it. What
 people send is a record (kernel/record.py).
 
-An object is taken apart into its attributes, which compiled classes list in `__mypyc_attrs__`, and put together again
-without its constructor. Data sets and values are not copied: the saved form names them, and they are shared as before.
+An object is taken apart into its attributes, which compiled classes list in `__mypyc_attrs__`. It is put together by
+its constructor, whose parameters have the names of the attributes they become, as all of ours do; the others are set
+afterwards. Data sets and values are not copied: the saved form names them, and they are shared as before.
 """
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from typing import Any, Final
 
 from conventicle.kernel.errors import RecordError
 
 #: Whoever listens to a table is no part of it.
 _LEFT_OUT: Final = "listener"
+_parameters: Final[dict[Any, list[str]]] = {}
 
 
 def attributes(one: object) -> dict[str, Any]:
@@ -36,10 +40,28 @@ def taken_apart(one: object) -> tuple[Any, ...]:
 
 def put_together(kind: Any, found: dict[str, Any]) -> Any:
     """An object of this class with these attributes."""
-    one = kind.__new__(kind)
+    if kind not in _parameters:
+        _parameters[kind] = _learned(kind, found)
+    one = kind(**{name: found[name] for name in _parameters[kind]})
     for name, value in found.items():
-        setattr(one, name, value)
+        if getattr(one, name) is not value:
+            with suppress(AttributeError):  # what follows from the parameters is there, and compiled it is read-only
+                setattr(one, name, value)
     return one
+
+
+def _learned(kind: Any, found: dict[str, Any]) -> list[str]:
+    """The parameters that a constructor needs: compiled ones have no signature, but name what they miss."""
+    names: list[str] = []
+    while True:
+        try:
+            kind(**{name: found[name] for name in names})
+            return names
+        except TypeError as error:
+            missing = [name for name in re.findall(r"'(\w+)'", str(error)) if name in found and name not in names]
+            if not missing:
+                raise
+            names.extend(missing)
 
 
 def restore(kind: Any, found: dict[str, Any], fingerprint: str) -> Any:
