@@ -68,6 +68,8 @@ TOKENS_WITH_DISKS: Final = 3
 ROUNDS: Final = 5
 CULTISTS: Final = 8
 INACTIVE_LIMIT: Final = 4
+MOST_PEASANTS: Final = 2
+"""No Ritual takes or moves more at once: the choices are made for so many."""
 SIGILS: Final = 7
 """Eight per Cult, one of which stands on the Favor track."""
 PEASANTS: Final = 8

@@ -16,6 +16,7 @@ from conventicle.games.dark_blood.kinds import (
     LOCATION_CARD,
     LOCATIONS,
     MONSTROSITY_RITUAL,
+    MOST_PEASANTS,
     NOTHING,
     OBJECTIVE,
     OBJECTIVE_CARD,
@@ -139,6 +140,8 @@ class DarkBloodValues(Values):
             raise SetupError("unplayable", "every side of every Ritual and Passive needs a row")
         if len(self.location_cards) < LOCATIONS or len(self.objectives) < 2 * CULTS or len(self.pouches) < CULTS:
             raise SetupError("unplayable", "too few Location cards, Objectives or pouches for a full table")
+        if max([max(rite.peasants, rite.peasants_moved) for rite in self.rites]) > MOST_PEASANTS:
+            raise SetupError("unplayable", f"no Ritual takes or moves more than {MOST_PEASANTS} Peasants")
 
     def facts(self, domain: str, value: str) -> dict[str, int]:
         """The figures that the text of a thing mentions."""

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from conventicle.games.dark_blood.kinds import PROSELYTIZE, PROSELYTIZE_PAYS
+from conventicle.games.dark_blood.kinds import MOST_PEASANTS, PROSELYTIZE, PROSELYTIZE_PAYS
 from conventicle.games.dark_blood.rituals.paying import ReceiveRite, cost_refusal, pay
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.seats import bit
 from conventicle.kernel.vocabulary import Range, Vocabulary, numbers
-
-MOST: Final = 2
 
 
 def proselytize_refusal(t: DarkBlood, me: int, location: int) -> str:
@@ -43,7 +41,7 @@ class ConvertPeasants(Frame[DarkBlood]):
     """The upgraded Warlock takes one Peasant or two, as far as there are Peasants and inactive Cultists."""
 
     NAME: ClassVar[str] = "ConvertPeasants"
-    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(numbers(MOST)))
+    VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(numbers(MOST_PEASANTS)))
 
     def __init__(self, me: int, location: int) -> None:
         self.me: Final = me
@@ -55,7 +53,7 @@ class ConvertPeasants(Frame[DarkBlood]):
 
     def options(self, t: DarkBlood, seat: int) -> list[int]:
         """At least one, at most two."""
-        most = min(MOST, t.places[self.location].peasants, t.books[self.me].inactive)
+        most = min(MOST_PEASANTS, t.places[self.location].peasants, t.books[self.me].inactive)
         return list(range(1, most + 1))
 
     def why_not(self, t: DarkBlood, seat: int, option: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from conventicle.games.dark_blood.kinds import DOOMSAYER, LOCATION, LOCATIONS, SPELL
+from conventicle.games.dark_blood.kinds import DOOMSAYER, LOCATION, LOCATIONS, MOST_PEASANTS, SPELL
 from conventicle.games.dark_blood.rituals.paying import ReceiveRite, cost_refusal, pay
 from conventicle.games.dark_blood.rituals.resources import GainResources
 from conventicle.games.dark_blood.rituals.targets import StrikeCultists
@@ -16,9 +16,8 @@ from conventicle.kernel.vocabulary import Domain, Range, Vocabulary, numbers
 WAY: Final = Domain("way", ("away", "here"))
 AWAY: Final = 0
 HERE: Final = 1
-MOST: Final = 2
-_MOVES: Final = Vocabulary(Range(WAY, LOCATION, numbers(MOST)))
-_AMOUNTS: Final = MOST + 1
+_MOVES: Final = Vocabulary(Range(WAY, LOCATION, numbers(MOST_PEASANTS)))
+_AMOUNTS: Final = MOST_PEASANTS + 1
 
 
 def spell_refusal(t: DarkBlood, me: int, location: int) -> str:
