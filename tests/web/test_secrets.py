@@ -132,6 +132,7 @@ class LoggedPair(Lockstep):
         if self.one is not before:
             self.write_logs()
             self.site.room.match.decisions.append(Decision(frame, 0, 0))
+            self.site.room.made_by.append("person")
             self.site.room.revision += 1
 
     def sent_by(self, table: kernel.Table, log: list[LogEntry]) -> bytes:
