@@ -40,7 +40,7 @@ _VICTORY: Final = 0.9
 _FAR: Final = 5.0
 #: So much of what guides the first visits is shared out evenly, the rest goes by the standing one step on.
 _EVEN: Final = 0.25
-#: The clock is looked at after every so many iterations.
+#: Whether the search is decided is looked at after every so many iterations.
 _CLOCK_EVERY: Final = 8
 #: A search that has gone on this long also ends once the runner-up could come first only by winning one in so many of
 #: the iterations left over the leader. That takes half the iterations of certainty and hardly changes the choice
@@ -90,13 +90,13 @@ class Search:
         try:
             for number in range(settings.iterations):
                 self.iterate()
+                if settings.seconds > 0.0 and perf_counter() >= ends:
+                    break  # an answer is due: not even a few iterations more
                 if number % _CLOCK_EVERY == _CLOCK_EVERY - 1:
                     breathe()
                     whole = settings.iterations
                     if settings.seconds > 0.0:
                         left = ends - perf_counter()
-                        if left <= 0.0:
-                            break
                         whole = min(whole, int((number + 1) * settings.seconds / (settings.seconds - left)))
                     if self.is_decided(number + 1, whole):
                         break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import threading
@@ -33,6 +34,7 @@ def begin() -> None:
     """A worker starts: pages go before thoughts, and it ends when the server does."""
     if hasattr(os, "nice"):
         os.nice(PATIENCE)
+    gc.freeze()  # what was loaded stays: looking through it after each search would make answers late
     take_in()
     stop_with_parent()
 
