@@ -37,6 +37,12 @@ LOOK: Final = 4
 #: What the page sends is noted, and where a thing can be pressed is found: where it is seen, else in its middle.
 EYES: Final = """
   window.sent = [];
+  window.clicked = "";
+  const described = ({ localName, className, dataset }) =>
+    `${localName} ${className.baseVal ?? className} ${dataset?.ref ?? ""}`;
+  for (const kind of ["pointerdown", "pointercancel", "click"]) {
+    addEventListener(kind, ({ target }) => (clicked = `${clicked.slice(-200)} | ${kind} ${described(target)}`), true);
+  }
   document.addEventListener("htmx:configRequest", (event) => {
     const { parameters, path } = event.detail;
     const option = parameters.get ? parameters.get("option") : parameters.option;
@@ -266,7 +272,7 @@ class Hand:
             if tries and (now := self.state())["sent"] > was:
                 return
             button = f'#table [data-choose="{option}"]'
-            if self.spot(button).keys() & {"x", "wait"} or not needed:
+            if any(self.spot(button).values()) or not needed:
                 folded = self.page.evaluate(
                     "button => Boolean(document.querySelector(button)?.closest('details:not([open])'))", button
                 )
@@ -295,9 +301,10 @@ class Hand:
         if (tab := spot.get("tab")) and self.page.locator(".tabs").is_visible():
             yield from self.press(f'.tabs [data-tab="{tab}"]', lambda now: now["tab"] == tab, "tab")
             spot = self.spot(selector)
-        if spot.get("wait"):  # it was out of sight, and comes into it
-            yield 0.05
-            spot = self.spot(selector, True)
+        for again in (False, False, True):  # it was out of sight, and comes into it; the page may change meanwhile
+            if spot.get("wait"):
+                yield 0.05
+                spot = self.spot(selector, again)
         if "x" not in spot:
             return
         self.presses += 1
@@ -306,7 +313,7 @@ class Hand:
         end = time.monotonic() + LIMIT
         while not taken(self.state()):
             if time.monotonic() > end:
-                self.tally.lost.append(f"{self.title.name} {what} {selector} {spot}")
+                self.tally.lost.append(f"{self.title.name} {what} {selector} {spot} {self.page.evaluate('clicked')}")
                 return
             yield 0.01
 
@@ -315,29 +322,30 @@ class Hand:
         found: dict[str, Any] = self.page.evaluate("spot", [selector, brought])
         return found
 
-    def pause(self) -> Iterator[float]:
-        """While the button is down: nothing, or someone says something and the page hears of it."""
-        assert self.friend is not None
-        if self.presses % TALK == 0:
-            self.friend.talk()
-            yield 0.12
-        elif self.presses % TALK == 4:
-            self.friend.answer()
-            yield 0.06
-
     def click_at(self, spot: dict[str, float]) -> Iterator[float]:
-        """The mouse goes there, down and up."""
+        """The mouse goes there, down and up; now and then someone says or answers something while it is down."""
         self.page.mouse.move(spot["x"], spot["y"])
         self.page.mouse.down()
-        yield from self.pause()
+        if self.meanwhile():
+            yield 0.12
         self.page.mouse.up()
 
     def touch_at(self, spot: dict[str, float]) -> Iterator[float]:
-        """A finger comes down and leaves."""
+        """A finger comes down and leaves at once: one that stays asks for something else."""
         point = {"x": round(spot["x"]), "y": round(spot["y"])}
+        self.meanwhile()
         self.driver.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-        yield from self.pause()
         self.driver.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        yield 0
+
+    def meanwhile(self) -> bool:
+        """Someone says something, or answers: the page hears of it during the press."""
+        assert self.friend is not None
+        if self.presses % TALK == 0:
+            self.friend.talk()
+        elif self.presses % TALK == 4:
+            self.friend.answer()
+        return self.presses % TALK in (0, 4)
 
 
 def picked(was: int, option: str, ref: str, now: dict[str, Any]) -> bool:

@@ -14,6 +14,7 @@ const title = document.title;
 const pageId = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
 const PATIENCE = 2500; // so long news waits for the answer to a choice of ours
 
+const narrow = matchMedia("(max-width: 860px)");
 const live = () => holder.querySelector("[data-live]");
 const seat = () => live().dataset.seat;
 let viewAs = new URLSearchParams(location.search).get("seat");
@@ -73,12 +74,24 @@ function show(html) {
 function draw(html) {
   shown = html;
   const before = places();
+  const settled = anchor();
   const ends = [...document.querySelectorAll(LISTS)].filter(isAtEnd);
   const changed = update(html);
   if (!changed.size) return;
   for (const list of ends) list.scrollTop = list.scrollHeight;
   settle(changed);
+  settled();
   travel(before);
+}
+
+// On a phone the page scrolls: what is in the middle of the screen stays there, whatever comes or goes above it.
+function anchor() {
+  if (!narrow.matches) return () => {};
+  const there = document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("#table [data-ref], #table [data-part]");
+  const top = there?.getBoundingClientRect().top;
+  return () => {
+    if (there?.isConnected && there.getClientRects().length) scrollBy({ top: there.getBoundingClientRect().top - top, behavior: "instant" });
+  };
 }
 
 // A tick whose fetch fails is tried again until it succeeds.
