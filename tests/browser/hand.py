@@ -189,7 +189,7 @@ class Hand:
         self.page.wait_for_selector(".pick-sprite", state="attached")
 
     def play(self, enough: Callable[[], bool]) -> Iterator[float]:
-        """Whole games one after the other, until there were enough clicks; yields seconds to wait."""
+        """One game after the other, until there were enough clicks; yields seconds to wait."""
         while True:
             self.sit_down()
             throttles = itertools.cycle(THROTTLES)
@@ -203,9 +203,9 @@ class Hand:
                 if number % LOOK == 0:
                     yield from self.look()
                 yield from self.decide(self.state())
+                if enough():
+                    return
             self.tally.games += 1
-            if enough():
-                return
 
     def state(self) -> dict[str, Any]:
         """What the page shows at this moment."""
