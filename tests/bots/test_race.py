@@ -108,10 +108,10 @@ def test_in_a_hurry_it_answers_in_time() -> None:
 @pytest.mark.interpreted
 def test_the_search_lets_its_race_end_with_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(1_000_000))
-    monkeypatch.setattr("conventicle.bots.search.perf_counter", lambda: float(next(clock)))
+    monkeypatch.setattr("conventicle.bots.search.perf_counter", lambda: next(clock) / 8)
     monkeypatch.setattr("conventicle.bots.race._FAR_BEHIND", 1e9)
     t = my_turn(["candle", "crow", "bell", "wind"], ["wind"], [0, 0])
-    # The clock is looked at, and goes on by a second, after every eight iterations: there is time for 8 x 50 of them.
+    # The clock is looked at, and goes on by an eighth of a second, after every iteration: there is time for 8 x 50.
     search = Search(seen(t), Settings(100_000_000, seconds=50.0), FastChance(3))
     search.run()
     assert search.race is not None

@@ -90,13 +90,13 @@ class Search:
         try:
             for number in range(settings.iterations):
                 self.iterate()
-                if settings.seconds > 0.0 and perf_counter() >= ends:
+                left = ends - perf_counter() if settings.seconds > 0.0 else 1.0
+                if left <= 0.0:
                     break  # an answer is due: not even a few iterations more
                 if number % _CLOCK_EVERY == _CLOCK_EVERY - 1:
                     breathe()
                     whole = settings.iterations
                     if settings.seconds > 0.0:
-                        left = ends - perf_counter()
                         whole = min(whole, int((number + 1) * settings.seconds / (settings.seconds - left)))
                     if self.is_decided(number + 1, whole):
                         break
