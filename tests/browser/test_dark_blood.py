@@ -148,7 +148,7 @@ def test_fists_open_as_a_moment(visit: Visit, server: Server) -> None:
     moved_on(page, before)
     moment = page.locator(".db-moment[data-kind='bid']")
     expect(moment).to_be_visible()
-    moment.locator("button").first.click()
+    moment.locator("button").first.evaluate("one => one.click()")
     expect(moment.locator("li")).to_have_count(2)
     expect(moment.locator(".winner")).to_have_count(1)
     page.keyboard.press("Escape")
