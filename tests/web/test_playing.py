@@ -158,7 +158,7 @@ def test_nothing_this_round_declines_until_the_round_is_over(visitor: Client) ->
         part = visitor.part(slug)
         if part.data("turn") and "Give a card to" in part.text:  # a crow asks all the same: there is nothing to decline
             visitor.decide(slug, 0, part.options[0], part.revision, f"crow-{part.revision:06}")
-        return "Round 2 begins" in part.text
+        return "Round 2." in part.text
 
     until(second_round)
     assert "passed." in visitor.part(slug).text
