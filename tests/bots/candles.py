@@ -23,13 +23,13 @@ def kind(name: str) -> int:
 
 def my_turn(mine: list[str], theirs: list[str], coins: list[int]) -> Candles:
     """Two players; seat 0 is to play a card of `mine`."""
-    zones: list[list[int]] = [[] for _ in layout(2).zones]
+    zones: list[list[int]] = [[] for _ in layout(2, 1).zones]
     zones[DECK] = VALUES.all_cards()
     for seat, names in enumerate((mine, theirs)):
         for name in names:
             zones[DECK].remove(kind(name))
             zones[hand(seat)].append(kind(name))
-    t = Candles(2, keyed(key_from_seed("story")), new_cards(layout(2), zones), VALUES, 4, False, coins, 0, 0)
+    t = Candles(2, keyed(key_from_seed("story")), new_cards(layout(2, 1), zones), VALUES, 4, False, coins, 0, 0)
     waiting: list[Frame[Candles]] = [EndOfRound(), Turn(1), DiscardDown(0), PlayCard(0)]
     t.agenda.extend(waiting)
     return t

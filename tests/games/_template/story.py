@@ -29,7 +29,7 @@ def table(
     All other cards lie on the discard, or in the deck if one is asked for.
     """
     seats = len(hands)
-    zones: list[list[int]] = [[] for _ in layout(seats).zones]
+    zones: list[list[int]] = [[] for _ in layout(seats, 1).zones]
     rest = VALUES.all_cards()
     lights = lights or (0,) * seats
     for seat, held in enumerate(hands):
@@ -40,7 +40,7 @@ def table(
         for kind in zone:
             rest.remove(kind)
     zones[DISCARD] = rest
-    cards = new_cards(layout(seats), zones)
+    cards = new_cards(layout(seats, 1), zones)
     return Candles(seats, keyed(bytes(16)), cards, VALUES, goal, True, list(coins or (5,) * seats), 0, 0)
 
 

@@ -59,7 +59,7 @@ class Story(Listener):
     def _deal(self) -> None:
         """Lay all cards anew: those named where they were named, the rest in the decks."""
         seats = self.t.seats
-        places = layout(seats, self.t.edition.cards_aside)
+        places = layout(seats, self.t.edition.data.number, self.t.edition.cards_aside)
         zones: list[list[int]] = [[] for _ in places.zones]
         placed = [kind for group in (*self._hands, *self._tableaus, *self._tops, *self._bottoms) for kind in group]
         placed += self._palace

@@ -26,9 +26,10 @@ class CandlesGame(Game):
     def set_up(self, setup: Setup, chance: Chance) -> Table:
         """Shuffle, deal the first cards and coins."""
         values = values_of(self.data_set(setup), setup.rules)
-        zones: list[list[int]] = [[] for _ in layout(setup.seats).zones]
+        plan = layout(setup.seats, setup.data)
+        zones: list[list[int]] = [[] for _ in plan.zones]
         zones[DECK] = values.all_cards()
-        cards = new_cards(layout(setup.seats), zones)
+        cards = new_cards(plan, zones)
         cards.shuffle(DECK, chance, SETUP)
         for _ in range(values.start_hand):
             for seat in range(setup.seats):

@@ -36,8 +36,12 @@ def aside(seat: int) -> int:
     return _FIRST_HAND + 3 * seat + 2
 
 
-def layout(seats: int) -> Layout:
-    """The zones of a table: a deck nobody sees, a face-up discard, and three zones per seat."""
+def layout(seats: int, data: int) -> Layout:
+    """The zones of a table: a deck nobody sees, a face-up discard, and three zones per seat.
+
+    A table knows the cards of its own data set, and none that came later.
+    """
+    cards = CARD.size_in(data)
     zones = [
         Zone("deck", 0, True, places=1),
         Zone("discard", everyone(seats), True, places=1),
@@ -47,4 +51,4 @@ def layout(seats: int) -> Layout:
         zones.append(Zone(f"hand {seat}", bit(seat), False, seat))
         zones.append(Zone(f"lit {seat}", everyone(seats), False, seat, (CANDLE,)))
         zones.append(Zone(f"aside {seat}", bit(seat), False, seat))
-    return Layout(CARD.values, (0,) * len(CARD.values), tuple(zones), seats + 1)
+    return Layout(CARD.values[:cards], (0,) * cards, tuple(zones), seats + 1)

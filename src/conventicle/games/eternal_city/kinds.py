@@ -127,10 +127,14 @@ def aside(seats: int, seat: int) -> int:
     return _FIRST_OF_SEATS + 2 * seats + seat
 
 
-def layout(seats: int, with_aside: bool = False) -> Layout:
-    """Three face-down decks, the Licenses of the Palace, the card being played, the reserve, two or three a seat."""
+def layout(seats: int, data: int, with_aside: bool = False) -> Layout:
+    """Three face-down decks, the Licenses of the Palace, the card being played, the reserve, two or three a seat.
+
+    A table knows the cards of its own data set, and none that came later.
+    """
     all_see = everyone(seats)
-    held = [tuple([kind for kind in range(CARDS) if BACK[kind] == back]) for back in (MIRACLE, INTRIGUE, LICENSE)]
+    cards = CARD.size_in(data)
+    held = [tuple([kind for kind in range(cards) if BACK[kind] == back]) for back in (MIRACLE, INTRIGUE, LICENSE)]
     in_hand = tuple(sorted(held[MIRACLE] + held[INTRIGUE]))
     before = tuple(sorted((*held[LICENSE], SUPREMACY)))
     zones = [Zone(f"{name} deck", 0, True, holds=held[back], places=3) for back, name in enumerate(DECK.values)]
@@ -142,4 +146,4 @@ def layout(seats: int, with_aside: bool = False) -> Layout:
         zones.append(Zone(f"tableau {seat}", all_see, False, seat, before))
     if with_aside:
         zones += [Zone(f"aside {seat}", bit(seat), False, seat, in_hand) for seat in range(seats)]
-    return Layout(CARD.values, BACK, tuple(zones), seats + 1)
+    return Layout(CARD.values[:cards], BACK[:cards], tuple(zones), seats + 1)

@@ -41,7 +41,7 @@ def deal_cults(rules: Edition, option: str, seats: int, chance: Chance) -> tuple
 
 def lay_out(rules: Edition, seats: int, chance: Chance) -> Cards:
     """Three shuffled decks, and the first face-up Licenses in the Palace."""
-    places = layout(seats, rules.cards_aside)
+    places = layout(seats, rules.data.number, rules.cards_aside)
     zones: list[list[int]] = [[] for _ in places.zones]
     for back in (MIRACLE, INTRIGUE, LICENSE):
         zones[back] = rules.deck(back)
