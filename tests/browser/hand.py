@@ -22,9 +22,9 @@ from tests.web.server import Client, Server, invitation
 #: Milliseconds between a question and the press that answers it: some have seen it coming, some have to read it.
 SPEEDS: Final = (0, 120, 0, 300, 0, 500)
 #: The processor is slowed down so many times, by turns.
-THROTTLES: Final = (1, 6)
+THROTTLES: Final = (1, 1, 6)
 #: So many decisions are made at one speed of the processor.
-STRETCH: Final = 12
+STRETCH: Final = 8
 #: Seconds after which a press of which nothing came was lost.
 LIMIT: Final = 12.0
 #: Seconds after which a table on which nothing happens is stuck.
@@ -38,6 +38,13 @@ LOOK: Final = 4
 EYES: Final = """
   window.sent = [];
   window.clicked = "";
+  window.aim = "";
+  window.met = { revision: -1, thing: true };
+  const revision = () => Number(document.querySelector("[data-live]")?.dataset.revision ?? -1);
+  addEventListener("pointerdown", ({ target }) => {
+    const things = [...document.querySelectorAll(aim || "html")];
+    met = { revision: revision(), thing: things.some((one) => one.contains(target)) };
+  }, true);
   const described = ({ localName, className, dataset }) =>
     `${localName} ${className.baseVal ?? className} ${dataset?.ref ?? ""}`;
   for (const kind of ["pointerdown", "pointercancel", "click"]) {
@@ -49,6 +56,10 @@ EYES: Final = """
     if (path.endsWith("/decide")) sent.push(String(option));
   });
   window.spot = ([selector, brought]) => {
+    aim = selector;
+    return { ...place(selector, brought), revision: revision() };
+  };
+  const place = (selector, brought) => {
     const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getClientRects().length;
     const all = [...document.querySelectorAll(selector)];
     const element = all.find(seen);
@@ -109,6 +120,8 @@ class Tally:
     """What was pressed, and what of it was lost."""
 
     pressed: int = 0
+    missed: int = 0
+    """Presses that met something else, since the table changed between the look and the press."""
     decisions: int = 0
     games: int = 0
     lost: list[str] = field(default_factory=list)
@@ -272,7 +285,8 @@ class Hand:
             if tries and (now := self.state())["sent"] > was:
                 return
             button = f'#table [data-choose="{option}"]'
-            if any(self.spot(button).values()) or not needed:
+            seen = self.spot(button)
+            if "x" in seen or seen.get("wait") or seen.get("tab") or not needed:
                 folded = self.page.evaluate(
                     "button => Boolean(document.querySelector(button)?.closest('details:not([open])'))", button
                 )
@@ -286,7 +300,8 @@ class Hand:
             for number, ref in enumerate(needed, 1):
                 thing = f'#table [data-ref="{ref}"]'
                 taken = partial(picked, was, option, ref)
-                yield from self.press(thing, taken, f"thing {number} of {len(needed)}")
+                if not taken(self.state()):  # a look may have picked it already, and a second press would drop it
+                    yield from self.press(thing, taken, f"thing {number} of {len(needed)}")
                 now = self.state()
                 if option in now["offers"]:
                     offer = f'.pick-dialog[open] [data-choose="{option}"]'
@@ -312,6 +327,10 @@ class Hand:
         yield from self.touch_at(spot) if self.touch else self.click_at(spot)
         end = time.monotonic() + LIMIT
         while not taken(self.state()):
+            met = self.page.evaluate("met")
+            if not met["thing"] and met["revision"] != spot["revision"]:
+                self.tally.missed += 1
+                return
             if time.monotonic() > end:
                 self.tally.lost.append(f"{self.title.name} {what} {selector} {spot} {self.page.evaluate('clicked')}")
                 return
