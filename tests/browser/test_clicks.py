@@ -15,7 +15,7 @@ from tests.web.server import Server
 
 TOUCH: dict[str, Any] = {"viewport": PHONE, "is_mobile": True, "has_touch": True}
 #: Clicks with motion on, wide and on a phone together; games are played one after the other until there are so many.
-#: A click costs about a second of processor, most of it the drawing of moving pieces without a graphics card: a thousand
+#: A click costs about a second of processor, most of it to draw moving pieces without a graphics card: a thousand
 #: take a quarter of an hour, so a run of all tests has fewer. `CONVENTICLE_CLICKS=1000` asks for more.
 CLICKS = 20_000 if LONG else int(os.environ.get("CONVENTICLE_CLICKS") or 200)
 ENOUGH = {"wide": CLICKS // 2, "phone": CLICKS // 2, "reduced": CLICKS // 10}
