@@ -91,7 +91,7 @@ def test_on_a_phone_in_russian(visit: Visit, server: Server) -> None:
     start(page, server, ["me", "bot:random", "bot:random", "bot:random", "bot:random", "bot:random"])
     assert wait_for_turn(page)
     no_sideways_scrolling(page)
-    expect(page.locator(".pa-steps .now")).to_contain_text("Последователь")
+    expect(page.locator(".pa-steps .now")).to_contain_text("Гость")
     page.locator(".pa-hand .pa-card").first.tap()
     sheet = page.locator(".pick-dialog[open]")
     expect(sheet.locator(".pa-card.big")).to_be_visible()
