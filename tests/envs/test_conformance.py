@@ -17,7 +17,7 @@ from gymnasium.utils.env_checker import check_env
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, ismcts
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
-from pettingzoo.test import api_test, max_cycles_test, render_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 import conventicle.envs
 from conventicle.envs import aec, spiel
@@ -160,7 +160,6 @@ def test_too_many_cycles_are_cut_off() -> None:
         observation, _, ended, cut, _ = env.last()
         env.step(None if ended or cut else rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
         assert not ended
-    assert max_cycles_test  # PettingZoo's own wants an environment module with parallel agents
 
 
 if __name__ == "__main__":
