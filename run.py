@@ -1,41 +1,63 @@
 """Set up and run Conventicle: `python3 run.py play`, `python3 run.py test`, `python3 run.py help`.
 
-Needs nothing but Python itself. The first run makes an environment in this folder and downloads what
-pyproject.toml lists; later runs need no network. An older Python can still read this file and say what is missing.
+Needs nothing but Python itself. The first run makes an environment in this folder and downloads exactly what the files
+in locks/ name; later runs need no network. An older Python can still read this file and say what is missing.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from _build import compiled_copy
 
 OLDEST = (3, 11)
 NEWEST_TRIED = 15
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
-VENV_COMPILED = ROOT / ".venv-compiled"
+VENV_COMPILED = ROOT / compiled_copy.VENV
 VENV_BENCH = ROOT / ".venv-bench"
 VENV_EXTRAS = ROOT / ".venv-extras"
-COMPILED_PARTS = ("kernel", "games", "bots")
+#: `0` in this variable and nothing is compiled unasked.
+UNASKED = "CONVENTICLE_COMPILE"
+QUIETLY = "--quietly"
+#: What is tested again on the compiled copy: the parts of the contract that play games.
+COMPILED_PYTEST = "pytest on the compiled build"
+COMPILED_TESTS = [
+    f"tests/contract/test_{name}.py"
+    for name in ("attempts", "clones", "games", "illegal", "observations", "records", "sealed", "undo", "worlds")
+]
+#: Windows: the lowest priority, and a group of its own.
+IDLE_AND_APART = 0x00000240
 
 USAGE = """\
 usage: python3 run.py COMMAND [ARGUMENTS]
 
   play            set up what playing needs, then open the site in the browser
                   (with ARGUMENTS, such as a game: play in the terminal, `conventicle play ARGUMENTS`)
-  test            check everything: ruff, mypy, pytest (ARGUMENTS go to pytest)
+  test            check everything: ruff, djangofmt, mypy, pytest (ARGUMENTS go to pytest)
   test-long       the same with the full counts, which take hours
   test-extras     try the large learning libraries (torch and others), in an environment of their own
   setup           set up everything for development in .venv, and stop
-  compiled        build with compiled kernel, games and bots into .venv-compiled
+  lock            bring all dependencies up to date and write locks/ (ARGUMENTS: --keep adds only what is missing)
+  compiled        build with compiled kernel, games and bots into .venv-compiled (`play` does it in the background)
+  docs            build the documentation as a site, in site/
+  pictures        take the pictures of the docs from the running site (ARGUMENTS: --stale, --only PART)
+  release-check   build everything, install each on a bare environment and use it (many minutes)
   golden          record the golden playthroughs of tests/golden anew (ARGUMENTS: games, or --check)
   rules-coverage  print the rules of the checklists that no test names
+  languages       print what a language lacks beside English (ARGUMENTS: its code, such as ru)
+  reports         write a report on every game into reports/ (minutes; ARGUMENTS: games, --games N)
+  balance         check the targets of every game and write them into its RULINGS.md (minutes; ARGUMENTS: games)
   bench           how fast the engine is beside its peers, in both builds (minutes; ARGUMENTS: --json, --rounds, ...)
+  counts          long counts, in pieces that can be continued: docs/reliability.md (ARGUMENTS: SUBJECT --pieces N)
   load            how many tables in play this machine carries (minutes; ARGUMENTS: --game, --seconds, --tables)
   conventicle     run any `conventicle` command: ARGUMENTS are the command and its options
   help            print this
@@ -131,18 +153,12 @@ def make_venv(venv: Path) -> None:
 
 def digest(paths: list[Path], *words: str) -> str:
     """A fingerprint of files (names and contents) and words."""
-    total = hashlib.sha256()
-    for path in paths:
-        name = path.relative_to(ROOT).as_posix() if ROOT in path.parents else path.name
-        total.update(f"{name}\n{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
-    for word in words:
-        total.update(f"{word}\n".encode())
-    return total.hexdigest()
+    return compiled_copy.digest(ROOT, paths, *words)
 
 
 def build_files() -> list[Path]:
     """The files that decide what is installed."""
-    return [ROOT / "pyproject.toml", ROOT / "setup.py", ROOT / "_build" / "backend.py"]
+    return compiled_copy.build_files(ROOT)
 
 
 def stamp_of(venv: Path) -> list[str]:
@@ -161,16 +177,27 @@ def pip_install(venv: Path, arguments: list[str], **environment: str) -> None:
         raise Trouble("pip could not install what Conventicle needs; the lines above say why. Is the network there?")
 
 
+def lock_of(level: str) -> Path:
+    """The exact versions and hashes of what a level needs, written by `make lock`."""
+    return ROOT / "locks" / f"{level}.txt"
+
+
+def install_locked(venv: Path, level: str) -> None:
+    """Install what a lock names and nothing else: pip refuses a file whose hash is not there."""
+    pip_install(venv, ["--require-hashes", "--requirement", str(lock_of(level))])
+
+
 def set_up(level: str) -> list[str]:
     """Bring .venv up to date for a level, "play" or "dev" (which includes it); returns the command of its Python."""
-    fingerprint = digest(build_files(), str(ROOT))
+    fingerprint = digest([*build_files(), lock_of("play"), lock_of("dev")], str(ROOT))
     make_venv(VENV)
     stamp = stamp_of(VENV)
     if stamp[:1] == [fingerprint] and (level in stamp or "dev" in stamp):
         return [str(python_in(VENV))]
     if "dev" in stamp:
         level = "dev"
-    pip_install(VENV, ["--editable", f"{ROOT}[dev]" if level == "dev" else str(ROOT)], CONVENTICLE_COMPILE="0")
+    install_locked(VENV, level)
+    pip_install(VENV, ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)], CONVENTICLE_COMPILE="0")
     (VENV / "installed.txt").write_text(f"{fingerprint} {level}\n", encoding="utf-8")
     return [str(python_in(VENV))]
 
@@ -179,37 +206,45 @@ def set_up(level: str) -> list[str]:
 
 
 def conventicle(arguments: list[str]) -> int:
-    """Run the command line of Conventicle."""
+    """Run the command line of Conventicle, compiled where that is there."""
     python = set_up("play")
-    if not (ROOT / "src" / "conventicle" / "cli.py").exists() and not (ROOT / "src" / "conventicle" / "cli").is_dir():
-        raise Trouble("There is nothing to play in this version yet: its command line is still being written.")
-    return call([*python, "-c", "import sys; from conventicle.cli import main; sys.exit(main())", *arguments])
+    there = compiled_python()
+    return call([*([str(there)] if there else python), "-m", "conventicle", *arguments])
 
 
 def play(arguments: list[str]) -> int:
-    """Open the site; with arguments, start a game in the terminal."""
-    return conventicle(["play", *arguments] if arguments else ["serve"])
+    """Open the site, and meanwhile compile the engine; with arguments, start a game in the terminal."""
+    if arguments:
+        return conventicle(["play", *arguments])
+    set_up("play")
+    with compiling_meanwhile():
+        return conventicle(["serve"])
 
 
 def test(arguments: list[str], **environment: str) -> int:
     """Run every check, then say plainly which parts failed.
 
-    While ruff and mypy keep one core busy, the compiled build is made on the other; a test says if that failed.
+    While linters and mypy keep one core busy, the compiled build is made on the other; a test says if that failed.
+    Games of the contract are then played on both.
     """
     python = set_up("dev")
     parts = [
-        ("ruff check", ["-m", "ruff", "check", "."]),
-        ("ruff format", ["-m", "ruff", "format", "--check", "."]),
-        ("mypy", ["-m", "mypy"]),
-        ("pytest", ["-m", "pytest", "-n", "2", *arguments]),
+        ("ruff check", [*python, "-m", "ruff", "check", "."]),
+        ("ruff format", [*python, "-m", "ruff", "format", "--check", "."]),
+        ("djangofmt", [str(Path(python[0]).with_name("djangofmt")), "--check", "src/conventicle/web"]),
+        ("mypy", [*python, "-m", "mypy"]),
+        ("pytest", [*python, "-m", "pytest", "-n", "2", *arguments]),
     ]
     failed = []
     building = None if arguments else begin([*python, "-m", "tests.contract.compiled"])
     for name, command in parts:
-        if name == "pytest" and building is not None:
-            building.wait()
+        if name == "pytest" and building is not None and building.wait() == 0:
+            parts.append((COMPILED_PYTEST, [*command, "-m", "not interpreted and not extras", *COMPILED_TESTS]))
+            environment["CONVENTICLE_COMPILED_FOLLOWS"] = "1"
+        elif name == COMPILED_PYTEST:
+            environment["PYTHONPATH"] = str(ROOT / ".compiled")
         print(f"\n=== {name} ===", flush=True)
-        code = call([*python, *command], **environment)
+        code = call(command, **environment)
         if code == 130:
             return code
         if code != 0:
@@ -230,55 +265,90 @@ def setup(_arguments: list[str]) -> int:
     return 0
 
 
-def compiled(_arguments: list[str]) -> int:
-    """Make the compiled build and say where it is."""
+def compiled(arguments: list[str]) -> int:
+    """Make the compiled copy and say where it is; quietly, with what the processor has left over."""
+    if QUIETLY in arguments and hasattr(os, "nice"):
+        os.nice(19)
     print(f"Ready: {set_up_compiled()}")
     return 0
 
 
 def set_up_compiled() -> Path:
-    """Build into an environment of its own, never in place, where compiled modules would hide edited sources."""
-    opt_level = os.environ.get("CONVENTICLE_OPT_LEVEL", "3")
-    fingerprint = digest([*build_files(), *installed_sources()], str(ROOT), opt_level)
-    make_venv(VENV_COMPILED)
-    if stamp_of(VENV_COMPILED) != [fingerprint, "compiled"]:
-        pip_install(VENV_COMPILED, [f"{ROOT}[dev]"], CONVENTICLE_COMPILE="1")
-        missing = interpreted_modules(sites_of(VENV_COMPILED))
-        if missing:
-            (VENV_COMPILED / "installed.txt").unlink(missing_ok=True)
-            raise Trouble(
-                f"Not compiled: {', '.join(missing)}.\n"
-                "Plain Python was installed instead. To see why, run:\n"
-                f"  CONVENTICLE_COMPILE=1 {python_in(VENV_COMPILED)} -m pip install --verbose ."
-            )
-        (VENV_COMPILED / "installed.txt").write_text(f"{fingerprint} compiled\n", encoding="utf-8")
+    """Make the compiled copy, or say why it can't be made; returns the Python that finds it."""
+    python = set_up("play")
+    install_compiler(python)
+    share_packages()
+    print(f"Compiling into {VENV_COMPILED.name} (some minutes, unless nothing changed) ...", flush=True)
+    trouble = compiled_copy.optimised(ROOT).make(Path(python[0]))
+    if trouble:
+        raise Trouble(f"The engine can't be compiled here:\n{trouble}")
     return python_in(VENV_COMPILED)
 
 
-def installed_sources() -> list[Path]:
-    """Every file that an installation copies."""
-    package = ROOT / "src" / "conventicle"
-    return sorted(path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+def share_packages() -> None:
+    """Make the environment of the compiled copy: it has no package of its own and looks for others in .venv."""
+    if version_of([str(python_in(VENV_COMPILED))]) != sys.version_info[:2]:
+        call([sys.executable, "-m", "venv", "--clear", "--without-pip", str(VENV_COMPILED)])
+    shared = compiled_copy.site_of(VENV)
+    line = f"import site; site.addsitedir({str(shared)!r})\n"
+    (compiled_copy.site_of(VENV_COMPILED) / "conventicle-shared.pth").write_text(line, encoding="utf-8")
 
 
-def sites_of(venv: Path) -> list[Path]:
-    """The folders into which an environment installs packages."""
-    question = "import sysconfig; print(sysconfig.get_path('purelib')); print(sysconfig.get_path('platlib'))"
-    answer = subprocess.run([str(python_in(venv)), "-c", question], stdout=subprocess.PIPE, check=True)
-    return [Path(site) for site in answer.stdout.decode().splitlines()]
+def install_compiler(python: list[str]) -> None:
+    """Install mypyc, unless it is there: those who only play have no other use for it."""
+    if subprocess.call([*python, "-c", "import mypyc, setuptools"], stderr=subprocess.DEVNULL) != 0:
+        install_locked(VENV, "compile")
 
 
-def interpreted_modules(sites: list[Path]) -> list[str]:
-    """The modules that should be compiled and are not, where packages are installed into these folders."""
-    package = ROOT / "src" / "conventicle"
-    compiled_modules = set()
-    for site in sites:
-        for path in (site / "conventicle").rglob("*"):
-            if path.suffix in (".so", ".pyd"):
-                compiled_modules.add((path.relative_to(site).parent / path.name.split(".")[0]).as_posix())
-    wanted = [path for part in COMPILED_PARTS for path in (package / part).rglob("*.py") if path.name != "__init__.py"]
-    names = sorted(path.relative_to(package.parent).with_suffix("").as_posix() for path in wanted)
-    return [name.replace("/", ".") for name in names if name not in compiled_modules]
+def compiled_python() -> Path | None:
+    """The Python of the compiled copy, if that is there and made from the sources as they are."""
+    if os.environ.get("CONVENTICLE_BUILD") == "plain" or not compiled_copy.optimised(ROOT).is_current():
+        return None
+    return python_in(VENV_COMPILED)
+
+
+@contextlib.contextmanager
+def compiling_meanwhile() -> Iterator[None]:
+    """Compile in the background as long as this lasts, where it can be done and was not done or tried before.
+
+    The site goes over to the copy by itself, first with the bots' thinking. Nothing here keeps it from starting.
+    """
+    copy = compiled_copy.optimised(ROOT)
+    if os.environ.get(UNASKED) == "0" or not compiled_copy.has_compiler() or copy.is_current():
+        yield
+        return
+    if copy.failure():
+        print(f"The engine runs in plain Python: compiling it failed ({copy.failure().splitlines()[-1]}).")
+        print("`make compiled` tries again and says more.", flush=True)
+        yield
+        return
+    print(
+        f"The engine is being compiled in the background; bots will then think faster ({UNASKED}=0 switches it off).",
+        flush=True,
+    )
+    building = subprocess.Popen(
+        [sys.executable, str(Path(__file__).resolve()), "compiled", QUIETLY],
+        cwd=str(ROOT),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        creationflags=IDLE_AND_APART if os.name == "nt" else 0,
+    )
+    try:
+        yield
+    finally:
+        end(building)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End a process that leads a group, with what it started."""
+    with contextlib.suppress(OSError):
+        if os.name == "nt":
+            process.terminate()
+        else:
+            os.killpg(process.pid, signal.SIGTERM)
+    process.wait()
 
 
 def rules_coverage(arguments: list[str]) -> int:
@@ -286,9 +356,48 @@ def rules_coverage(arguments: list[str]) -> int:
     return call([*set_up("dev"), str(ROOT / "tools" / "rules_coverage.py"), *arguments])
 
 
+def languages(arguments: list[str]) -> int:
+    """Print what a language lacks."""
+    return call([*set_up("dev"), str(ROOT / "tools" / "languages.py"), *arguments])
+
+
+def lock(arguments: list[str]) -> int:
+    """Resolve the dependencies anew."""
+    return call([*set_up("dev"), str(ROOT / "tools" / "lock.py"), *arguments])
+
+
+def docs(arguments: list[str]) -> int:
+    """Build the documentation."""
+    command = [*set_up("dev"), "-m", "mkdocs", "build", "--strict", "--quiet", *arguments]
+    code = call(command, NO_MKDOCS_2_WARNING="1")
+    if code == 0:
+        print(f"Open {ROOT / 'site' / 'index.html'}")
+    return code
+
+
+def pictures(arguments: list[str]) -> int:
+    """Take the pictures of the docs."""
+    return call([*set_up("dev"), str(ROOT / "tools" / "pictures.py"), *arguments])
+
+
+def release_check(arguments: list[str]) -> int:
+    """Is this fit for a release?"""
+    return call([*set_up("dev"), str(ROOT / "tools" / "release_check.py"), *arguments])
+
+
 def golden(arguments: list[str]) -> int:
     """Record the golden playthroughs anew."""
     return call([*set_up("dev"), str(ROOT / "tools" / "golden.py"), *arguments])
+
+
+def reports(arguments: list[str]) -> int:
+    """Write the reports of all games."""
+    return call([*set_up("dev"), str(ROOT / "tools" / "reports.py"), *arguments])
+
+
+def balance(arguments: list[str]) -> int:
+    """Check all targets and write the tables."""
+    return call([*set_up("dev"), str(ROOT / "tools" / "balance.py"), *arguments])
 
 
 def bench(arguments: list[str]) -> int:
@@ -296,6 +405,8 @@ def bench(arguments: list[str]) -> int:
     with contextlib.redirect_stdout(sys.stderr):
         python = set_up("dev")
         builds = [] if "plain" in arguments else ["--compiled", str(set_up_compiled())]
+        if "--instructions" in arguments:  # the peers have no part in it
+            return call([*python, str(ROOT / "tools" / "bench.py"), *builds, *arguments])
         peers = ROOT / "tools" / "bench_peers.txt"
         fingerprint = digest([peers])
         make_venv(VENV_BENCH)
@@ -323,17 +434,30 @@ def load(arguments: list[str]) -> int:
     return call([*set_up("dev"), str(ROOT / "tools" / "load.py"), *arguments])
 
 
+def counts(arguments: list[str]) -> int:
+    """Count some more of what is counted at length."""
+    return call([*set_up("dev"), str(ROOT / "tools" / "long_counts.py"), *arguments])
+
+
 COMMANDS = {
     "play": play,
     "test": test,
     "test-long": test_long,
     "test-extras": test_extras,
     "setup": setup,
+    "lock": lock,
     "compiled": compiled,
+    "docs": docs,
+    "pictures": pictures,
+    "release-check": release_check,
     "golden": golden,
+    "reports": reports,
+    "balance": balance,
     "bench": bench,
     "load": load,
+    "counts": counts,
     "rules-coverage": rules_coverage,
+    "languages": languages,
     "conventicle": conventicle,
 }
 

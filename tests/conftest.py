@@ -18,6 +18,9 @@ LONG = os.environ.get("CONVENTICLE_LONG") == "1"
 #: Seeds of the contract suite change from day to day; workers and child processes get the same one.
 SEED = os.environ.setdefault("CONVENTICLE_SEED", datetime.now(UTC).strftime("%Y-%m-%d"))
 
+#: Commands of the lab stay in the process that is tested, also where a compiled build is there.
+os.environ.setdefault("CONVENTICLE_BUILD", "plain")
+
 settings.register_profile("short", max_examples=50, deadline=None, print_blob=True)
 settings.register_profile(
     "long", max_examples=1000, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
@@ -80,6 +83,20 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     return report
 
 
+def shares(reporter: pytest.TerminalReporter) -> list[str]:
+    """How long the tests of each folder took, and what part of all that is."""
+    seconds: dict[str, float] = {}
+    for reports in reporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                folder = report.nodeid.partition("::")[0].split("/")[1:-1]
+                area = folder[0] if folder else "project"
+                seconds[area] = seconds.get(area, 0.0) + report.duration
+    whole = sum(seconds.values()) or 1.0
+    ordered = sorted(seconds.items(), key=lambda one: -one[1])
+    return [f"time of {area}: {took:.0f} s, {100 * took / whole:.0f} %" for area, took in ordered]
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for report in terminalreporter.getreports("passed"):
@@ -87,5 +104,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         if counts and report.when == "call":
             test = report.nodeid.rpartition("::")[2]
             terminalreporter.write_line(f"{test}: {', '.join(counts)}")
+    for line in shares(terminalreporter):
+        terminalreporter.write_line(line)
     skipped = len(terminalreporter.getreports("skipped"))
     terminalreporter.write_line(f"skipped tests: {skipped}")

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import stat
 import subprocess
 import sys
 from pathlib import Path
 
 import bench
+import bench_instructions
 import pytest
 
+from _build import compiled_copy
+
+LONG = os.environ.get("CONVENTICLE_LONG") == "1"
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = [
     "catanatron_decisions",
@@ -122,3 +128,91 @@ def test_a_copy_without_tags_is_compared_with_the_newest_figures(
     for name in ("v0.9.0", "v0.10.0", "v0.2.1"):
         (tmp_path / f"{name}.json").write_text("{}", encoding="utf-8")
     assert bench.last_tag() == "v0.10.0"
+
+
+def test_an_optimised_python_of_the_same_version_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The best one found on the path runs the scripts, with the packages of the environment."""
+    version = f"({sys.version_info[0]}, {sys.version_info[1]})"
+    own = tmp_path / "own"
+    other = tmp_path / "bin" / f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    other.parent.mkdir()
+    monkeypatch.setenv("PATH", str(other.parent))
+    for python, built in ((own, "'--prefix=/usr'"), (other, "'--enable-optimizations'")):
+        python.write_text(f'#!/bin/sh\necho "{version} {built}"\n', encoding="utf-8")
+        python.chmod(0o755)
+    assert bench.best_command(str(other)) == [str(other)]
+    assert bench.best_command(str(own))[:3] == [str(other), "-c", bench.THROUGH]
+    other.write_text(f"#!/bin/sh\necho \"{version} '--prefix=/usr'\"\n", encoding="utf-8")
+    assert bench.best_command(str(own)) == [str(own)]
+
+
+def test_a_script_run_through_another_python_finds_its_neighbours_and_the_packages(tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "packed.py").write_text("WORD = 'packed'\n", encoding="utf-8")
+    (tmp_path / "neighbour.py").write_text("WORD = 'neighbour'\n", encoding="utf-8")
+    script = tmp_path / "script.py"
+    script.write_text(
+        "import sys, neighbour, packed\nprint(neighbour.WORD, packed.WORD, *sys.argv[1:])\n", encoding="utf-8"
+    )
+    command = [sys.executable, "-c", bench.THROUGH, str(tmp_path / "site"), str(script), "one"]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "neighbour packed one\n"
+
+
+def test_what_takes_more_than_5_percent_more_instructions_is_named_the_worst_first() -> None:
+    before = {"games a": 1000, "search a": 1000, "clones a": 1000, "gone": 1}
+    now = {"games a": 1100, "search a": 1049, "clones a": 1500, "new": 1}
+    assert bench_instructions.grown(before, now) == ["clones a: +50%", "games a: +10%"]
+
+
+def test_counts_are_compared_only_with_those_of_the_same_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench_instructions, "KEPT", tmp_path)
+    now = {"compiled": {"games a": 1100}}
+    assert "no" in bench_instructions.comparison("Python 3", now)[0]
+    kept = {"tools": "Python 3", "counts": {"compiled": {"games a": 1000}}}
+    (tmp_path / bench_instructions.NOW).write_text(json.dumps(kept), encoding="utf-8")
+    assert bench_instructions.comparison("Python 3", now)[1:] == ["compiled games a: +10%"]
+    assert bench_instructions.comparison("Python 4", now)[0].startswith("Not compared")
+
+
+def test_without_valgrind_the_bench_says_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(SystemExit, match="needs valgrind"):
+        bench_instructions.valgrind()
+
+
+#: Stands for valgrind: writes what it would count of two pieces, and answers for the script.
+COUNTING = f"""#!{sys.executable}
+import json, sys
+out = next(word for word in sys.argv if word.startswith("--callgrind-out-file=")).partition("=")[2]
+for part, total in ((1, 9999), (2, 8000), (3, 77), (4, 6000), (5, 1)):
+    with open(f"{{out}}.{{part}}", "w") as file:
+        file.write(f"events: Ir\\nsummary: {{total}}\\ntotals: {{total}}\\n")
+done = [{{"kind": kind, "case": sys.argv[-2], "units": 4}} for kind in sys.argv[-1].split(",")]
+print(json.dumps({{"build": "plain", "done": done, "chosen": [3]}}))
+"""
+
+
+def test_instructions_are_counted_piece_by_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = tmp_path / "valgrind"
+    fake.write_text(COUNTING, encoding="utf-8")
+    fake.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    build, counts, chosen = bench_instructions.count([sys.executable], "old-ones", ("games", "clones"))
+    assert (build, chosen) == ("plain", [3])
+    assert counts == {"games old-ones": 2000, "clones old-ones": 1500}
+
+
+def test_in_the_long_run_nothing_takes_more_than_5_percent_more_instructions_than_kept() -> None:
+    """Counting takes minutes; the short run looks at what is kept, and that the names are still those."""
+    kept = bench_instructions.kept(bench_instructions.NOW)
+    names = {name for counts in kept["counts"].values() for name in counts}
+    assert {name.partition(" ")[0] for name in names} == set(bench_instructions.KINDS)
+    if LONG and shutil.which("valgrind"):
+        pythons = [sys.executable]
+        if compiled_copy.optimised(ROOT).is_current():
+            pythons.append(str(ROOT / compiled_copy.VENV / "bin" / "python"))
+        for python in pythons:
+            build, counts, _ = bench_instructions.count([python])
+            assert set(counts) == names
+            said = bench_instructions.comparison(bench_instructions.tools_of([python]), {build: counts})
+            assert not said[0].startswith("Grown"), "\n".join(said)

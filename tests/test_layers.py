@@ -15,13 +15,14 @@ SRC = ROOT / "src"
 # Each layer with the layers it may import, apart from itself.
 MAY_IMPORT = {
     "kernel": set[str](),
+    "build": {"kernel"},
     "games": {"kernel"},
     "bots": {"kernel", "games"},
-    "lab": {"kernel", "games", "bots"},
+    "lab": {"kernel", "games", "bots", "build"},
     "envs": {"kernel", "games", "bots"},
-    "web": {"kernel", "games", "bots", "lab"},
-    "terminal": {"kernel", "games", "bots", "lab"},
-    "cli": {"kernel", "games", "bots", "lab", "envs", "web", "terminal"},
+    "web": {"kernel", "games", "bots", "lab", "build"},
+    "terminal": {"kernel", "games", "bots", "lab", "build"},
+    "cli": {"kernel", "games", "bots", "lab", "envs", "web", "terminal", "build"},
     "__main__": {"cli"},
 }
 STANDARD_LIBRARY_ONLY = {"kernel", "games", "bots"}

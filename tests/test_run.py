@@ -23,7 +23,8 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(run, "ROOT", tmp_path)
     monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(run, "VENV_COMPILED", tmp_path / ".venv-compiled")
-    for path in run.build_files():
+    monkeypatch.setenv(run.UNASKED, "0")
+    for path in [*run.build_files(), run.lock_of("play"), run.lock_of("dev")]:
         path.parent.mkdir(exist_ok=True)
         path.write_text("first\n", encoding="utf-8")
     return tmp_path
@@ -55,7 +56,13 @@ def fake_python(folder: Path, name: str, answer: str) -> None:
 
 
 def installs(calls: list[list[str]]) -> list[str]:
-    return [command[-1] for command in calls if "pip" in command]
+    """Which locks were installed, in order; each is followed by the project itself and nothing else."""
+    pips = [command[command.index("install") + 1 :] for command in calls if "pip" in command]
+    locks, projects = pips[::2], pips[1::2]
+    assert all(arguments[-3:-1] == ["--require-hashes", "--requirement"] for arguments in locks)
+    assert all(arguments[-4:-1] == ["--no-deps", "--no-build-isolation", "--editable"] for arguments in projects)
+    assert len(locks) == len(projects)
+    return [Path(arguments[-1]).stem for arguments in locks]
 
 
 # --- which Python ----------------------------------------------------------------------------------------------------
@@ -109,26 +116,27 @@ def test_a_python_without_venv_names_the_package(project: Path, monkeypatch: pyt
 
 def test_a_second_run_installs_nothing(calls: list[list[str]]) -> None:
     run.set_up("dev")
-    assert len(calls) == 2
+    assert len(calls) == 3
     run.set_up("dev")
-    assert len(calls) == 2
+    assert len(calls) == 3
 
 
-def test_a_changed_pyproject_is_installed_again(project: Path, calls: list[list[str]]) -> None:
+@pytest.mark.parametrize("name", ["pyproject.toml", "locks/dev.txt"])
+def test_a_changed_pyproject_or_lock_is_installed_again(project: Path, calls: list[list[str]], name: str) -> None:
     run.set_up("dev")
-    (project / "pyproject.toml").write_text("second\n", encoding="utf-8")
+    (project / name).write_text("second\n", encoding="utf-8")
     run.set_up("dev")
-    assert installs(calls) == [f"{project}[dev]", f"{project}[dev]"]
+    assert installs(calls) == ["dev", "dev"]
 
 
 def test_playing_installs_no_development_tools_and_takes_none_away(project: Path, calls: list[list[str]]) -> None:
     run.set_up("play")
     run.set_up("dev")
     run.set_up("play")
-    assert installs(calls) == [str(project), f"{project}[dev]"]
+    assert installs(calls) == ["play", "dev"]
     (project / "pyproject.toml").write_text("second\n", encoding="utf-8")
     run.set_up("play")
-    assert installs(calls)[2:] == [f"{project}[dev]"]
+    assert installs(calls)[2:] == ["dev"]
 
 
 def test_an_installation_that_failed_is_tried_again(
@@ -139,7 +147,7 @@ def test_an_installation_that_failed_is_tried_again(
         with pytest.raises(run.Trouble, match="pip could not install"):
             run.set_up("dev")
     run.set_up("dev")
-    assert installs(calls) == [f"{project}[dev]"]
+    assert installs(calls) == ["dev"]
 
 
 def test_a_project_moved_elsewhere_is_installed_again(
@@ -151,17 +159,8 @@ def test_a_project_moved_elsewhere_is_installed_again(
     monkeypatch.setattr(run, "ROOT", moved)
     monkeypatch.setattr(run, "VENV", moved / ".venv")
     run.set_up("dev")
-    assert installs(calls) == [f"{project}[dev]", f"{moved}[dev]"]
-
-
-def test_modules_left_interpreted_are_named(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kernel = project / "src" / "conventicle" / "kernel"
-    kernel.mkdir(parents=True)
-    for name in ("__init__.py", "no_such_module.py"):
-        (kernel / name).touch()
-    monkeypatch.setattr(run, "python_in", lambda _: sys.executable)
-    sites = run.sites_of(run.VENV_COMPILED)
-    assert run.interpreted_modules(sites) == ["conventicle.kernel.no_such_module"]
+    assert installs(calls) == ["dev", "dev"]
+    assert calls[-1][-1] == str(moved)
 
 
 # --- commands --------------------------------------------------------------------------------------------------------
@@ -173,8 +172,9 @@ def test_all_parts_run_and_the_failed_ones_are_named(
     ran = []
 
     def call(command: list[str], **_: str) -> int:
-        ran.append(command[2])
-        return 1 if command[2] in ("mypy", "pytest") else 0
+        part = command[2] if command[1] == "-m" else Path(command[0]).name
+        ran.append(part)
+        return 1 if part in ("mypy", "pytest") else 0
 
     class Building:
         def wait(self) -> int:
@@ -185,18 +185,24 @@ def test_all_parts_run_and_the_failed_ones_are_named(
     monkeypatch.setattr(run, "call", call)
     monkeypatch.setattr(run, "begin", lambda command: Building())
     assert run.test([]) == 1
-    assert ran == ["ruff", "ruff", "mypy", "built", "pytest"]
-    assert capsys.readouterr().out.endswith("FAILED: mypy, pytest\n")
+    assert ran == ["ruff", "ruff", "djangofmt", "mypy", "built", "pytest", "pytest"]
+    assert capsys.readouterr().out.endswith("FAILED: mypy, pytest, pytest on the compiled build\n")
+
+
+def test_without_a_compiled_build_it_is_not_tested(calls: list[list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    class Building:
+        def wait(self) -> int:
+            return 1
+
+    run.set_up("dev")
+    monkeypatch.setattr(run, "begin", lambda command: Building())
+    assert run.test([]) == 0
+    assert [command[2] for command in calls if "pytest" in command] == ["pytest"]
 
 
 def test_arguments_reach_pytest(calls: list[list[str]]) -> None:
     assert run.test(["-k", "layers"]) == 0
     assert calls[-1][-2:] == ["-k", "layers"]
-
-
-def test_before_the_command_line_exists_playing_says_so(calls: list[list[str]]) -> None:
-    with pytest.raises(run.Trouble, match="nothing to play"):
-        run.play([])
 
 
 def test_playing_opens_the_site(project: Path, calls: list[list[str]]) -> None:

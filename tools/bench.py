@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 from statistics import median
 
+import bench_instructions
 from bench_worker import Figures
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -277,6 +278,48 @@ def comparison(tag: str, now: dict[str, float]) -> list[str]:
     return [f"Beside {tag}:", *found] if found else [f"Beside {tag} nothing is slower by more than {TOLERANCE:.0%}."]
 
 
+# --- which Python ----------------------------------------------------------------------------------------------------
+
+#: A Python of this version that was built with optimisations runs a tenth to a third faster than one without.
+OPTIMISED = "--enable-optimizations"
+#: How another Python runs a script with the packages of an environment: the folder of those, then the script.
+THROUGH = """\
+import os, runpy, site, sys
+site.addsitedir(sys.argv[1])
+del sys.argv[:2]
+sys.path.insert(0, os.path.dirname(os.path.abspath(sys.argv[0])))
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+ABOUT = "import sys, sysconfig; print(sys.version_info[:2], sysconfig.get_config_var('CONFIG_ARGS'))"
+
+
+def about(python: str) -> str:
+    """The version of a Python and how it was built; '' if it does not start."""
+    try:
+        told = subprocess.run([python, "-c", ABOUT], capture_output=True, text=True, check=False, timeout=60)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return told.stdout.strip() if told.returncode == 0 and told.stdout.startswith("(") else ""
+
+
+def best_command(python: str) -> list[str]:
+    """The command that runs a script as this environment would: by the best Python of its version on this machine."""
+    own = about(python)
+    if OPTIMISED in own or not own:
+        return [python]
+    version = own.partition(")")[0]
+    name = "python{}.{}".format(*re.findall(r"\d+", version))
+    for folder in os.environ.get("PATH", "").split(os.pathsep):
+        other = str(Path(folder, name))
+        if Path(other).is_file():
+            found = about(other)
+            if found.startswith(version) and OPTIMISED in found:
+                asked = "import sysconfig; print(sysconfig.get_path('purelib'))"
+                site = subprocess.run([python, "-c", asked], capture_output=True, text=True, check=True).stdout.strip()
+                return [other, "-c", THROUGH, site]
+    return [python]
+
+
 def main() -> None:
     """Measure, print, compare, keep."""
     parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
@@ -285,15 +328,23 @@ def main() -> None:
     parser.add_argument("--games", default="", help="only cases with this in their name, beside The Eternal City")
     parser.add_argument("--builds", default="plain,compiled", help="both, or `plain` alone")
     parser.add_argument("--json", action="store_true", help="print everything as JSON instead of tables")
-    parser.add_argument("--keep", metavar="TAG", help="keep the figures as those of a tag, in docs/speed")
+    parser.add_argument(
+        "--keep", metavar="TAG", help="keep the figures under the name of a tag (or `instructions`), in docs/speed"
+    )
     parser.add_argument("--peers", default=".venv-bench/bin/python", help="the Python that has the peers")
     parser.add_argument("--compiled", default=".venv-compiled/bin/python", help="the Python with the compiled build")
+    parser.add_argument("--instructions", action="store_true", help="count instructions with valgrind, time nothing")
     chosen = parser.parse_args()
+    pythons = {"plain": sys.executable, "compiled": chosen.compiled}
+    commands = {name: best_command(pythons[name]) for name in chosen.builds.split(",")}
+    print(f"Measured with {bench_instructions.tools_of(next(iter(commands.values())))}", file=sys.stderr)
+    if chosen.instructions:
+        bench_instructions.main(commands, chosen.games, chosen.json, chosen.keep or "")
+        return
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     peers = [Worker(name, [chosen.peers, "tools/bench_peers.py", name]) for name in PEERS]
-    pythons = {"plain": sys.executable, "compiled": chosen.compiled}
-    builds = [Worker(name, [pythons[name], "tools/bench_engine.py"]) for name in chosen.builds.split(",")]
+    builds = [Worker(name, [*command, "tools/bench_engine.py"]) for name, command in commands.items()]
     cases = [task.partition(" ")[2] for task in builds[0].tasks if task.startswith("play ")]
     cases = [case for case in cases if case == MAIN_CASE or chosen.games in case]
     measure([*peers, *builds], cases, chosen.rounds, chosen.seconds)

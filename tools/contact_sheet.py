@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-ART = Path(__file__).resolve().parent.parent / "src" / "conventicle" / "web" / "static" / "art"
+WEB = Path(__file__).resolve().parent.parent / "src" / "conventicle" / "web"
+ART = WEB / "static" / "art"
+CITY = WEB / "boards" / "eternal_city" / "static" / "art"
 SVG = "{http://www.w3.org/2000/svg}"
 
 # Fill, text on the fill and edge of the five seats.
@@ -35,7 +37,7 @@ img.cover { object-fit: cover; border-radius: 12px }
 def symbols(name: str) -> list[tuple[str, int, int]]:
     """The symbols of a sprite with their width and height."""
     found = []
-    for symbol in ElementTree.parse(ART / "eternal_city" / name).iter(f"{SVG}symbol"):
+    for symbol in ElementTree.parse(CITY / name).iter(f"{SVG}symbol"):
         _, _, width, height = symbol.attrib["viewBox"].split()
         found.append((symbol.attrib["id"], int(width), int(height)))
     return found
@@ -43,7 +45,7 @@ def symbols(name: str) -> list[tuple[str, int, int]]:
 
 def sprite(name: str) -> str:
     """A sprite set into the page unseen, so that its symbols can be used."""
-    return f"<div hidden>{(ART / 'eternal_city' / name).read_text(encoding='utf-8')}</div>"
+    return f"<div hidden>{(CITY / name).read_text(encoding='utf-8')}</div>"
 
 
 def use(symbol: str, width: int, height: int) -> str:
@@ -78,7 +80,7 @@ def box(sides: list[float], colour: str) -> str:
 
 def board(name: str, width: int) -> str:
     """A board plain, then with its data laid over: outlines, ground for pieces (blue), plates (gold), gates (red)."""
-    data: dict[str, Any] = tomllib.loads((ART / "eternal_city" / f"{name}.toml").read_text(encoding="utf-8"))
+    data: dict[str, Any] = tomllib.loads((CITY / f"{name}.toml").read_text(encoding="utf-8"))
     height = width * data["viewBox"][3] // data["viewBox"][2]
     over = ""
     for district in data["district"]:
@@ -87,7 +89,7 @@ def board(name: str, width: int) -> str:
         over += box(district["pieces"], "#4a8cff55") + box(district["plate"], "#ffc95c66")
     for gate in data["gate"]:
         over += f'<ellipse cx="{gate["at"][0]}" cy="{gate["at"][1]}" rx=".8" ry="1.2" fill="#ff4a4a"/>'
-    plain = f'<img src="{(ART / "eternal_city" / name).as_uri()}.svg" width="{width}" height="{height}" alt="">'
+    plain = f'<img src="{(CITY / name).as_uri()}.svg" width="{width}" height="{height}" alt="">'
     layer = f'<svg viewBox="0 0 100 100" preserveAspectRatio="none" width="{width}" height="{height}">{over}</svg>'
     return f'{plain}<div class="board" style="width: {width}px; height: {height}px">{plain}{layer}</div>'
 
@@ -95,7 +97,7 @@ def board(name: str, width: int) -> str:
 def page() -> str:
     """The whole sheet."""
     covers = ""
-    drawn = sorted((ART / "covers").glob("*.svg"))
+    drawn = sorted(WEB.glob("boards/*/static/art/cover*.svg"))
     wide = [cover for cover in drawn if cover.stem.endswith("-wide")]
     upright = [cover for cover in drawn if cover not in wide]
     for shown, (width, height) in [(upright, size) for size in SHELF_SIZES] + [(wide, BANNER)]:

@@ -102,7 +102,7 @@ def say(path: str) -> None:
         from conventicle.kernel.registry import game as game_named
         from conventicle.kernel.vocabulary import ANYTIME
         from conventicle.web.models import LOBBY, Table
-        from conventicle.web.rooms import Room
+        from conventicle.web.play.rooms import Room
 
         found = {}
         for row in Table.objects.exclude(state=LOBBY).order_by("created"):

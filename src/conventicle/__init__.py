@@ -1,3 +1,3 @@
 """Conventicle: cult-themed board games on one kernel."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"

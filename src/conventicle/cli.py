@@ -1,41 +1,58 @@
-"""The command `conventicle`: the site, backups, games, play, simulate, luck, tournament, tune, fit, record, replay."""
+"""The command `conventicle`: the site, backups, games, play, the lab, tuning, record, replay."""
 
 from __future__ import annotations
 
 import argparse
 import io
-import json
 import os
 import shlex
 import sys
 import time
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
 
 from conventicle import __version__
-from conventicle.kernel.errors import ConventicleError, OverlayError, RecordError, SetupError, UnknownGameError
+from conventicle.build import build, compiled_site, run_compiled
+from conventicle.kernel.errors import ConventicleError, RecordError, SetupError, UnknownGameError
 from conventicle.kernel.game import Game
 from conventicle.kernel.match import replay_record
-from conventicle.kernel.overlay import read_overlay
 from conventicle.kernel.record import read_record, record_game
 from conventicle.kernel.registry import game as find_game
 from conventicle.kernel.registry import games as all_games
 from conventicle.kernel.text import EDITION, LANGUAGES, Texts
 from conventicle.lab import batch, fit, luck, tournament, tune
+from conventicle.lab.cluster import joined
 from conventicle.lab.summary import summary
 from conventicle.lab.watch import MOST_SECONDS
 from conventicle.lab.workers import workers_for
+from conventicle.terminal import balance, doctor, exploit, faults, lab, report
 from conventicle.terminal import play as table
-from conventicle.terminal import report
+from conventicle.terminal.arguments import (
+    BOTS_HELP,
+    add_json,
+    add_overlay,
+    add_setup,
+    add_workers,
+    bot_names,
+    count,
+    natural,
+    options_of,
+    overlay_of,
+    print_json,
+    seats_of,
+)
 from conventicle.terminal.harmless import harmless
 from conventicle.terminal.language import locale_language, program_texts
 from conventicle.terminal.replay import show_replay
-from conventicle.web import backup, recount
 from conventicle.web import serve as site
+from conventicle.web.bots import think
+from conventicle.web.server import backup
+from conventicle.web.statistics import recount
 
 DONE: Final = 0
 REFUSED: Final = 1
@@ -45,21 +62,20 @@ INTERRUPTED: Final = 130
 #: More broken games than these are only counted.
 CRASHES_TOLD: Final = 3
 
-_BOTS_HELP = (
-    "a name for all seats, or one for each seat, separated by commas: random, wanderer, greedy, adept, master "
-    "(adept@50: 50 iterations), module:Class"
-)
-
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return its exit code: 0 done, 1 refused or failed, 2 wrongly asked."""
+    """Run one command and return its exit code: 0 success, 1 refused or failed, 2 usage error."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a mark in its place
     chosen = parser().parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = chosen.run
     try:
-        return run(chosen)
+        compiled = compiled_site() if getattr(chosen, "many", False) else None
+        if compiled is not None:
+            return run_compiled(compiled, arguments or sys.argv[1:])
+        with joined(chosen.ray) if getattr(chosen, "ray", "") else nullcontext():
+            return run(chosen)
     except ConventicleError as error:
         print(f"conventicle: {harmless(message(error))}", file=sys.stderr)
         return USAGE if isinstance(error, SetupError | UnknownGameError) else REFUSED
@@ -92,160 +108,154 @@ def parser() -> argparse.ArgumentParser:
     site.add_arguments(one)
     one.set_defaults(run=serve)
 
+    one = commands.add_parser("think", help="think for the bots of a site on PostgreSQL, on this machine")
+    think.add_arguments(one)
+    one.set_defaults(run=lambda chosen: think.think(chosen.database, chosen.places, chosen.bot))
+
+    lab.add_commands(commands)
+    balance.add_command(commands)
+    exploit.add_command(commands)
+    faults.add_command(commands)
     backup.add_commands(commands)
     recount.add_command(commands)
+    doctor.add_command(commands)
+    _add_playing(commands)
+    _add_measuring(commands)
+    _add_weighing(commands)
+    _add_recording(commands)
+    return top
 
+
+def _add_playing(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """What is on the shelf, and playing it."""
     one = commands.add_parser("games", help="list the games and their options")
     one.add_argument("game", nargs="?", metavar="GAME", help="only this game")
     _add_language(one)
-    _add_json(one)
+    add_json(one)
     one.set_defaults(run=games)
 
     one = commands.add_parser("play", help="play in the terminal")
     one.add_argument("game", nargs="?", metavar="GAME", help="which game (you are asked if you leave it out)")
-    _add_setup(one)
-    _add_overlay(one)
+    add_setup(one)
+    add_overlay(one)
     one.add_argument("--seat", type=int, action="append", metavar="N", help="a seat you play, from 0; repeatable")
-    one.add_argument("--bots", default="greedy", metavar="BOTS", help=f"for the other seats; {_BOTS_HELP}")
+    one.add_argument("--bots", default="greedy", metavar="BOTS", help=f"for the other seats; {BOTS_HELP}")
     one.add_argument("--seed", metavar="S", help="repeat the game with this seed (otherwise each game is new)")
     one.add_argument("--resume", action="store_true", help="continue the saved game without asking")
     _add_language(one)
-    _add_json(one, "print the result as JSON when the game or the sitting is over")
+    add_json(one, "print the result as JSON when the game or the sitting is over")
     one.set_defaults(run=play)
 
+
+def _add_measuring(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Many games of bots."""
     one = commands.add_parser("simulate", help="let bots play many games and print statistics")
     one.add_argument("game", metavar="GAME")
-    _add_setup(one)
-    _add_overlay(one)
-    one.add_argument("--games", type=_count, default=100, metavar="N", help="how many games (100)")
+    add_setup(one)
+    add_overlay(one)
+    one.add_argument("--games", type=count, default=100, metavar="N", help="how many games (100)")
     _add_bots(one)
-    one.add_argument("--workers", type=_count, default=0, metavar="N", help="worker processes (by cores and games)")
+    add_workers(one)
     one.add_argument("--used", action="store_true", help="also print how often each card, place and word was chosen")
-    _add_json(one)
-    one.set_defaults(run=simulate)
+    add_json(one)
+    one.set_defaults(run=simulate, many=True)
 
     one = commands.add_parser("luck", help="measure how much luck decides, and when in a game")
     one.add_argument("game", metavar="GAME")
-    _add_setup(one)
-    one.add_argument("--games", type=_count, default=100, metavar="N", help="how many games to analyse (100)")
-    one.add_argument("--replays", type=_count, default=16, metavar="N", help="games played on from each position (16)")
-    one.add_argument("--bots", default="greedy", metavar="BOTS", help=f"{_BOTS_HELP} (greedy)")
+    add_setup(one)
+    one.add_argument("--games", type=count, default=100, metavar="N", help="how many games to analyse (100)")
+    one.add_argument("--replays", type=count, default=16, metavar="N", help="games played on from each position (16)")
+    one.add_argument("--bots", default="greedy", metavar="BOTS", help=f"{BOTS_HELP} (greedy)")
     one.add_argument("--seed", default="0", metavar="S", help="the same seed, the same figures (0)")
-    one.add_argument("--workers", type=_count, default=1, metavar="N", help="worker processes (1)")
-    _add_json(one)
-    one.set_defaults(run=weigh_luck)
+    add_workers(one, 1)
+    add_json(one)
+    one.set_defaults(run=weigh_luck, many=True)
 
     one = commands.add_parser("tournament", help="measure one bot against another")
     one.add_argument("game", metavar="GAME")
-    _add_setup(one)
-    _add_overlay(one)
+    add_setup(one)
+    add_overlay(one)
     one.add_argument(
         "--bots", required=True, metavar="A,B", help="one A among Bs, on every seat in turn; names as for simulate"
     )
-    one.add_argument("--games", type=_count, default=100, metavar="N", help="how many games (100)")
+    one.add_argument("--games", type=count, default=100, metavar="N", help="how many games (100)")
     one.add_argument("--seed", default="0", metavar="S", help="any word or number; the same seed, the same games (0)")
-    one.add_argument("--iterations", type=_count, default=0, metavar="N", help="for the bots that search (their own)")
-    one.add_argument("--workers", type=_count, default=1, metavar="N", help="worker processes (1)")
+    one.add_argument("--iterations", type=count, default=0, metavar="N", help="for the bots that search (their own)")
+    add_workers(one, 1)
     one.add_argument("--keep", type=Path, metavar="FILE", help="save each game there; run it again to continue")
     one.add_argument("--bar", type=_rate, default=0.0, metavar="R", help="stop once A's win rate is surely above R")
     one.add_argument("--minutes", type=_minutes, default=0.0, metavar="M", help="stop after so many minutes")
-    _add_json(one)
-    one.set_defaults(run=hold_tournament)
+    add_json(one)
+    one.set_defaults(run=hold_tournament, many=True)
 
+
+def _add_weighing(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Weights for the judges of bots."""
     one = commands.add_parser("tune", help="find better weights for a game's features")
     one.add_argument("game", metavar="GAME")
-    _add_setup(one)
-    one.add_argument("--generations", type=_count, default=20, metavar="N", help="how many generations in all (20)")
-    one.add_argument("--games", type=_count, default=40, metavar="N", help="games of each set of weights (40)")
-    one.add_argument("--check", type=_count, default=200, metavar="N", help="games of the result at the end (200)")
+    add_setup(one)
+    one.add_argument("--generations", type=count, default=20, metavar="N", help="how many generations in all (20)")
+    one.add_argument("--games", type=count, default=40, metavar="N", help="games of each set of weights (40)")
+    one.add_argument("--check", type=count, default=200, metavar="N", help="games of the result at the end (200)")
     one.add_argument("--seed", default="0", metavar="S", help="the same seed, the same weights (0)")
-    one.add_argument("--workers", type=_count, default=1, metavar="N", help="worker processes (1)")
+    add_workers(one, 1)
     one.add_argument("--keep", required=True, type=Path, metavar="FILE", help="save the games; run again to continue")
     one.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the weights go, such as tuned.toml")
     one.add_argument("--ahead", action="store_true", help="start from the hand-set weights for looking ahead")
-    one.set_defaults(run=tune_weights)
+    one.set_defaults(run=tune_weights, many=True)
 
     one = commands.add_parser("fit", help="fit weights for bots that look ahead, from the results of games")
     one.add_argument("game", metavar="GAME")
-    _add_setup(one)
-    one.add_argument("--games", type=_count, default=1500, metavar="N", help="how many games to analyse (1500)")
-    one.add_argument("--check", type=_count, default=60, metavar="N", help="games of the result at the end (60)")
+    add_setup(one)
+    one.add_argument("--games", type=count, default=1500, metavar="N", help="how many games to analyse (1500)")
+    one.add_argument("--check", type=count, default=60, metavar="N", help="games of the result at the end (60)")
     one.add_argument("--seed", default="0", metavar="S", help="the same seed, the same weights (0)")
-    one.add_argument("--workers", type=_count, default=1, metavar="N", help="worker processes (1)")
+    add_workers(one, 1)
     one.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the weights go, such as ahead.toml")
-    one.set_defaults(run=fit_weights)
+    one.set_defaults(run=fit_weights, many=True)
 
+
+def _add_recording(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Records."""
     one = commands.add_parser("record", help="let bots play one game and write its record")
     one.add_argument("game", metavar="GAME")
-    _add_setup(one)
-    _add_overlay(one)
+    add_setup(one)
+    add_overlay(one)
     _add_bots(one)
     one.add_argument("--out", required=True, type=Path, metavar="FILE", help="where the record goes")
-    _add_json(one)
+    add_json(one)
     one.set_defaults(run=record)
 
     one = commands.add_parser("replay", help="check a record step by step and show the table")
     one.add_argument("file", type=Path, metavar="FILE")
-    one.add_argument("--to", type=_natural, metavar="STEP", help="show the table after so many decisions")
-    one.add_argument("--seat", type=_natural, metavar="N", help="as this seat sees it, from 0 (else as a spectator)")
+    one.add_argument("--to", type=natural, metavar="STEP", help="show the table after so many decisions")
+    one.add_argument("--seat", type=natural, metavar="N", help="as this seat sees it, from 0 (else as a spectator)")
     one.add_argument("--log", action="store_true", help="also print what happened")
     _add_language(one)
-    _add_json(one)
+    add_json(one)
     one.set_defaults(run=replay)
-    return top
 
 
 def serve(chosen: argparse.Namespace) -> int:
     """Start the site."""
-    return site.serve(chosen.host, chosen.port, chosen.data, not chosen.no_browser, chosen.bot)
-
-
-def _add_setup(one: argparse.ArgumentParser) -> None:
-    one.add_argument("--players", type=_natural, metavar="N", help="number of seats (2, or the fewest of the game)")
-    one.add_argument("--edition", metavar="E", help="short for --option edition=E")
-    one.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="repeatable; `conventicle games` lists them"
-    )
-
-
-def _add_overlay(one: argparse.ArgumentParser) -> None:
-    one.add_argument("--overlay", type=Path, metavar="FILE", help="play with the changed values of this file")
-    one.add_argument(
-        "--free", action="append", default=[], metavar="WHAT", help="rulebook: the file may change printed values too"
-    )
+    host = site.EVERYWHERE[0] if chosen.lan else chosen.host
+    return site.serve(host, chosen.port, chosen.data, not chosen.no_browser, chosen.bot, chosen.workers)
 
 
 def _add_bots(one: argparse.ArgumentParser) -> None:
-    one.add_argument("--bots", default="random", metavar="BOTS", help=_BOTS_HELP)
+    one.add_argument("--bots", default="random", metavar="BOTS", help=BOTS_HELP)
     one.add_argument("--seed", default="0", metavar="S", help="any word or number; the same seed, the same games (0)")
     one.add_argument(
-        "--max-decisions", type=_count, default=batch.MOST_DECISIONS, metavar="N", help="stop a game after so many"
+        "--max-decisions", type=count, default=batch.MOST_DECISIONS, metavar="N", help="stop a game after so many"
     )
     one.add_argument(
-        "--max-seconds", type=_count, default=MOST_SECONDS, metavar="N",
+        "--max-seconds", type=count, default=MOST_SECONDS, metavar="N",
         help="stop a game if a bot of your own takes longer for one choice (60)",
     )  # fmt: skip
 
 
 def _add_language(one: argparse.ArgumentParser) -> None:
     one.add_argument("--lang", choices=LANGUAGES, default=locale_language(os.environ), help="language of the texts")
-
-
-def _add_json(one: argparse.ArgumentParser, says: str = "print JSON for programs") -> None:
-    one.add_argument("--json", action="store_true", help=says)
-
-
-def _natural(text: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise argparse.ArgumentTypeError(f"not a number: {text}")
-    return int(text)
-
-
-def _count(text: str) -> int:
-    number = _natural(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1")
-    return number
 
 
 def _rate(text: str) -> float:
@@ -266,51 +276,6 @@ def _minutes(text: str) -> float:
     if not 0.0 < minutes < float("inf"):
         raise argparse.ArgumentTypeError("a number of minutes, such as 30 or 0.5")
     return minutes
-
-
-def options_of(chosen: argparse.Namespace, game: Game) -> dict[str, str]:
-    """The options of a game as given on the command line."""
-    options: dict[str, str] = {}
-    for text in chosen.option:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise SetupError("bad_option", text)
-        options[name] = value
-    if chosen.edition is not None:
-        if "edition" not in [spec.name for spec in game.options]:
-            raise SetupError("no_edition", game.name)
-        options["edition"] = chosen.edition
-    return options
-
-
-def overlay_of(chosen: argparse.Namespace, game: Game) -> str:
-    """The changed values as given on the command line, checked; '' without any."""
-    if chosen.overlay is None:
-        if chosen.free:
-            raise SetupError("free_without_overlay", ", ".join(chosen.free))
-        return ""
-    try:
-        text = chosen.overlay.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise OverlayError("overlay", "it is not a text file") from error
-    return read_overlay(text, game, tuple(chosen.free)).changes
-
-
-def seats_of(chosen: argparse.Namespace, game: Game) -> int:
-    """The number of seats: as asked, else two, or the fewest the game is for."""
-    return chosen.players if chosen.players is not None else min(max(2, game.fewest), game.most)
-
-
-def bot_names(chosen: argparse.Namespace) -> list[str]:
-    """The bots as given on the command line; those of one's own are also looked for in the folder one is in."""
-    if ":" in chosen.bots and os.getcwd() not in sys.path:
-        sys.path.append(os.getcwd())
-    return [str(name).strip() for name in chosen.bots.split(",")]
-
-
-def print_json(data: object) -> None:
-    """Print data for programs."""
-    print(json.dumps(data, ensure_ascii=False, indent=1))
 
 
 def games(chosen: argparse.Namespace) -> int:
@@ -355,10 +320,7 @@ def simulate(chosen: argparse.Namespace) -> int:
         outcomes = batch.play_batch(plan, workers, advance)
     game = find_game(plan.game)
     figures = summary(game, plan.seats, outcomes, time.perf_counter() - began)
-    if chosen.json:
-        print_json(figures)
-    else:
-        report.print_figures(Console(), figures, chosen.used)
+    _show(chosen, figures, lambda: report.print_figures(Console(), figures, chosen.used))
     return _tell_crashes([one.crash for one in outcomes if one.crash])
 
 
@@ -371,10 +333,7 @@ def weigh_luck(chosen: argparse.Namespace) -> int:
     )
     with report.progress_bar(chosen.games) as advance:
         found = luck.figures(study, luck.study_luck(study, chosen.workers, advance))
-    if chosen.json:
-        print_json(found)
-    else:
-        report.print_luck(Console(), found)
+    _show(chosen, found, lambda: report.print_luck(Console(), found))
     return DONE
 
 
@@ -391,11 +350,19 @@ def hold_tournament(chosen: argparse.Namespace) -> int:
             row, chosen.games, chosen.workers, advance, chosen.keep, chosen.bar, chosen.minutes
         )
     figures = tournament.standings(row, played)
-    if chosen.json:
-        print_json(figures)
-    else:
-        report.print_tournament(Console(), figures)
+    if chosen.bar:
+        figures["bar"] = tournament.bar_of(row, played, chosen.bar)
+    _show(chosen, figures, lambda: report.print_tournament(Console(), figures))
     return _tell_crashes([one.crash for one in played if one.crash])
+
+
+def _show(chosen: argparse.Namespace, figures: dict[str, Any], print_them: Callable[[], None]) -> None:
+    """Print figures as JSON or for people, and which build played: times mean nothing without it."""
+    if chosen.json:
+        print_json(figures | {"build": build()})
+        return
+    print_them()
+    Console().print(f"build: {build()}", style="dim", highlight=False)
 
 
 def tune_weights(chosen: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from conventicle.bots.judge import Judge
 from conventicle.games._template.game import GAME
 from conventicle.games._template.kinds import CARD, DECK, hand, layout
 from conventicle.games._template.table import Candles
@@ -10,7 +11,6 @@ from conventicle.games._template.values import values_of
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import key_from_seed, keyed
 from conventicle.kernel.frame import Frame
-from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.table import Table
 
@@ -35,26 +35,12 @@ def my_turn(mine: list[str], theirs: list[str], coins: list[int]) -> Candles:
     return t
 
 
-class Misers(Game):
+class Misers(Judge):
     """Candles as those see it who care for coins alone."""
 
     def standing(self, t: Table, seat: int) -> float:
         assert isinstance(t, Candles)
         return float(t.coins[seat])
-
-
-class Patient(Misers):
-    """As misers see it who wait for the answer."""
-
-    def rollout(self) -> int:
-        return 1
-
-
-class Hasty(Misers):
-    """As misers see it who go for what looks best."""
-
-    def races(self) -> bool:
-        return False
 
 
 class Farsighted(Misers):
@@ -64,18 +50,13 @@ class Farsighted(Misers):
         return -self.standing(t, seat)
 
 
-def shelved(game: type[Game]) -> Game:
-    return game(
-        GAME.name, GAME.package, GAME.rules, GAME.fewest, GAME.most, GAME.options, GAME.frames, GAME.events,
-        GAME.endings, GAME.reasons, GAME.domains, GAME.anytime,
-    )  # fmt: skip
+MISERS = Misers()
+#: As misers see it who wait for the answer.
+PATIENT = Misers(rollout=1)
+#: As misers see it who go for what looks best.
+HASTY = Misers(races=False)
+FARSIGHTED = Farsighted()
 
 
-MISERS = shelved(Misers)
-PATIENT = shelved(Patient)
-HASTY = shelved(Hasty)
-FARSIGHTED = shelved(Farsighted)
-
-
-def seen(t: Table, seat: int = 0, game: Game = GAME) -> Perspective:
-    return Perspective(game, t, seat)
+def seen(t: Table, seat: int = 0) -> Perspective:
+    return Perspective(GAME, t, seat)

@@ -68,13 +68,13 @@ def test_each_rung_of_the_ladder_beats_random() -> None:
 def test_greedy_sees_what_an_option_started_through_to_its_end() -> None:
     # The coins of a bargain come only after two cards were chosen and buried; a miser wants nothing else.
     t = my_turn(["bargain", "bell", "candle", "wind"], ["crow"], [0, 0])
-    assert {Greedy(seed).choose(seen(t, game=MISERS)) for seed in range(20)} == {kind("bargain")}
+    assert {Greedy(seed, MISERS).choose(seen(t)) for seed in range(20)} == {kind("bargain")}
 
 
 def test_greedy_breaks_ties_by_its_own_chance() -> None:
     # No coins can be had here, so a miser does not care.
     t = my_turn(["candle", "bell", "crow"], ["candle"], [0, 0])
-    taken = {Greedy(seed).choose(seen(t, game=MISERS)) for seed in range(60)}
+    taken = {Greedy(seed, MISERS).choose(seen(t)) for seed in range(60)}
     assert taken == {kind("candle"), kind("bell"), kind("crow"), PASS}
 
 

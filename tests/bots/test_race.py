@@ -72,10 +72,10 @@ def test_in_a_race_every_option_of_the_root_is_tried_equally_often_at_first() ->
     assert max(visits) - min(visits) <= 1
 
 
-def test_a_game_may_have_no_race() -> None:
+def test_a_judge_may_want_no_race() -> None:
     t = my_turn(["candle", "crow", "bell"], ["wind"], [0, 0])
-    for game, races in ((MISERS, True), (HASTY, False)):
-        search = Search(seen(t, game=game), Settings(40), FastChance(3))
+    for judge, races in ((MISERS, True), (HASTY, False)):
+        search = Search(seen(t), Settings(40), FastChance(3), judge)
         search.run()
         assert (search.race is not None) == races
 

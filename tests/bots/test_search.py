@@ -6,6 +6,8 @@ import time
 
 import pytest
 
+from conventicle.bots.greedy import Greedy
+from conventicle.bots.judge import Judge
 from conventicle.bots.registry import new_bot
 from conventicle.bots.search import Search, shares_of
 from conventicle.bots.searcher import Adept, Master
@@ -13,7 +15,6 @@ from conventicle.bots.tree import Arm, Settings
 from conventicle.games._template.table import Candles
 from conventicle.games._template.turn import BidForLantern
 from conventicle.kernel.chance import FastChance
-from conventicle.kernel.game import Game
 from tests.bots.candles import FARSIGHTED, HASTY, MISERS, PATIENT, kind, my_turn, seen
 
 
@@ -44,7 +45,7 @@ def test_it_takes_what_is_plainly_best() -> None:
 
 def test_where_the_game_is_decided_it_still_plays_for_points() -> None:
     t = my_turn(["candle", "crow", "bell"], ["wind"], [0, 120])
-    search = Search(seen(t, game=MISERS), Settings(8), FastChance(3))
+    search = Search(seen(t), Settings(8), FastChance(3), MISERS)
     search.run()
     richer = t.clone()
     richer.coins[0] += 10
@@ -57,7 +58,7 @@ def test_without_a_race_it_stops_once_no_other_option_can_come_first_and_a_long_
     iterations: int, lead_counts: int
 ) -> None:
     t = my_turn(["candle", "crow", "bell"], [], [0, 0])
-    search = Search(seen(t, game=HASTY), Settings(iterations), FastChance(3))
+    search = Search(seen(t), Settings(iterations), FastChance(3), HASTY)
     search.run()
     visits = sorted(arm.visits for arm in search.own_arms())
     left = iterations - search.iterations
@@ -76,10 +77,10 @@ def test_every_iteration_takes_one_option_of_the_root() -> None:
     assert all(0.0 <= arm.total <= arm.visits for arm in arms)
 
 
-@pytest.mark.parametrize(("game", "next_asked"), [(MISERS, 0), (PATIENT, 1)])
-def test_a_game_may_have_choices_played_on_before_the_search_judges(game: Game, next_asked: int) -> None:
+@pytest.mark.parametrize(("judge", "next_asked"), [(MISERS, 0), (PATIENT, 1)])
+def test_a_judge_may_have_choices_played_on_before_it_is_asked(judge: Judge, next_asked: int) -> None:
     t = my_turn(["candle"], ["candle"], [0, 0])
-    Search(seen(t, 0, game), Settings(1), FastChance(3)).roll_out(t)
+    Search(seen(t), Settings(1), FastChance(3), judge).roll_out(t)
     assert t.asked() == 1 << next_asked
 
 
@@ -87,9 +88,11 @@ def test_a_search_judges_by_prospects_and_greedy_by_standings() -> None:
     # A crow takes a coin from the rival: what misers want, and who wants to be poor does not.
     t = my_turn(["crow", "bell"], ["candle"], [0, 5])
     crow = kind("crow")
-    assert new_bot("adept@40", 1).choose(seen(t, game=MISERS)) == crow
-    assert new_bot("adept@40", 1).choose(seen(t, game=FARSIGHTED)) != crow
-    assert new_bot("greedy", 1).choose(seen(t, game=FARSIGHTED)) == crow
+    for judge, takes_crow in ((MISERS, True), (FARSIGHTED, False)):
+        search = Search(seen(t), Settings(40), FastChance(1), judge)
+        search.run()
+        assert (search.best().option == crow) == takes_crow
+    assert Greedy(1, FARSIGHTED).choose(seen(t)) == crow
 
 
 def test_secret_answers_are_chosen_apart_from_each_other() -> None:

@@ -39,12 +39,14 @@ EYES: Final = """
   window.sent = [];
   window.clicked = "";
   window.aim = "";
-  window.met = { revision: -1, thing: true };
+  window.met = { revision: -1, thing: true, held: false };
   const revision = () => Number(document.querySelector("[data-live]")?.dataset.revision ?? -1);
   addEventListener("pointerdown", ({ target }) => {
     const things = [...document.querySelectorAll(aim || "html")];
-    met = { revision: revision(), thing: things.some((one) => one.contains(target)) };
+    const thing = things.some((one) => one.contains(target));
+    met = { revision: revision(), thing, held: false, at: performance.now() };
   }, true);
+  addEventListener("pointerup", () => { met.held = performance.now() - met.at > 500; }, true);
   const described = ({ localName, className, dataset }) =>
     `${localName} ${className.baseVal ?? className} ${dataset?.ref ?? ""}`;
   for (const kind of ["pointerdown", "pointercancel", "click"]) {
@@ -121,7 +123,7 @@ class Tally:
 
     pressed: int = 0
     missed: int = 0
-    """Presses that met something else, since the table changed between the look and the press."""
+    """Presses that met something else, since the table changed between the look and the press, or that were held."""
     decisions: int = 0
     games: int = 0
     lost: list[str] = field(default_factory=list)
@@ -320,7 +322,7 @@ class Hand:
             if spot.get("wait"):
                 yield 0.05
                 spot = self.spot(selector, again)
-        if "x" not in spot:
+        if "x" not in spot or (what == "look" and spot.get("covered")):  # nobody presses what is not seen
             return
         self.presses += 1
         self.tally.pressed += 1
@@ -330,6 +332,10 @@ class Hand:
             met = self.page.evaluate("met")
             if not met["thing"] and met["revision"] != spot["revision"]:
                 self.tally.missed += 1
+                return
+            if self.touch and met["held"]:  # on a busy machine the finger left too late, which asks for the details
+                self.tally.missed += 1
+                self.page.keyboard.press("Escape")
                 return
             if time.monotonic() > end:
                 self.tally.lost.append(f"{self.title.name} {what} {selector} {spot} {self.page.evaluate('clicked')}")

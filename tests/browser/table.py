@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TooLate
 
 from tests.web.server import Server
 
 
-def sit_down(page: Page, server: Server, chairs: list[str], game: str = "template", pace: str = "0") -> str:
+def sit_down(
+    page: Page, server: Server, chairs: list[str], game: str = "template", pace: str = "0", clock: str = ""
+) -> str:
     """Fill in the form of a new table; returns its address."""
     page.goto(server.address(f"/games/{game}/new"))
     number = 0
@@ -18,6 +21,7 @@ def sit_down(page: Page, server: Server, chairs: list[str], game: str = "templat
             page.locator(f'[name="name{number}"]').fill(name)
         number += 1
     page.locator("#pace").select_option(pace)
+    page.locator("#clock").select_option(clock)
     page.locator(".new-table > .button").click()
     page.wait_for_url("**/t/*")
     return page.url
@@ -40,11 +44,27 @@ def wait_for_turn(page: Page) -> bool:
 
 
 def choose(page: Page, which: int = 0) -> None:
-    """Click a choice, confirm it where it is not what is asked, and wait until the table has moved on."""
+    """Click a choice, confirm it where it is not what is asked, and wait until the table has moved on.
+
+    A question with one answer may stand there for a moment before the site answers it: then the table moves on alone.
+    """
     before = revision(page)
     choice = page.locator(".choice:visible").nth(which)
-    is_side = choice.get_attribute("data-side") is not None
-    choice.click()
+    page.wait_for_function(
+        """([before, which]) => Number(document.querySelector('[data-live]')?.dataset.revision) > before
+          || [...document.querySelectorAll('.choice')].filter(one => one.checkVisibility()).length > which""",
+        arg=[before, which],
+    )
+    for _ in range(12):  # a minute in all
+        try:
+            is_side = choice.get_attribute("data-side", timeout=5_000) is not None
+            choice.click(timeout=5_000)
+            break
+        except TooLate:
+            if revision(page) > before:
+                return
+    else:
+        raise AssertionError("a choice can't be clicked")
     if is_side:
         page.locator('#sure-dialog[open] [value="yes"]').click()
     page.wait_for_function(

@@ -13,6 +13,7 @@ from tests.web.server import Server
 PAGES = [
     "/",
     "/tables",
+    "/turns",
     "/replays",
     "/rules",
     "/about",
@@ -24,6 +25,11 @@ PAGES = [
     "/games/template/statistics",
     "/accounts/login/",
     "/accounts/signup/",
+    "/accounts/recover/",
+    "/account",
+    "/privacy",
+    "/offline",
+    "/told",
     "/nowhere",
 ]
 
@@ -46,6 +52,7 @@ def findings(page: Page, within: str = "") -> list[str]:
     found = []
     for scheme, rules in (("light", {"runOnly": COLOURS}), ("dark", {})):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.wait_for_function(AT_REST)  # colours that fade into each other are there
         for violation in page.evaluate(RUN, [within, {"resultTypes": ["violations"], **rules}]):
             found += [
                 f"{page.url} {scheme} {violation['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"

@@ -15,9 +15,9 @@ from tests.web.server import Server
 
 TOUCH: dict[str, Any] = {"viewport": PHONE, "is_mobile": True, "has_touch": True}
 #: Clicks with motion on, wide and on a phone together; games are played one after the other until there are so many.
-#: A click costs about a second of processor, most of it to draw moving pieces without a graphics card: a thousand
-#: take a quarter of an hour, so a run of all tests has fewer. `CONVENTICLE_CLICKS=1000` asks for more.
-CLICKS = 20_000 if LONG else int(os.environ.get("CONVENTICLE_CLICKS") or 200)
+#: `CONVENTICLE_CLICKS=200` asks for fewer: a click costs about half a second of processor, most of it to draw moving
+#: pieces without a graphics card.
+CLICKS = 20_000 if LONG else int(os.environ.get("CONVENTICLE_CLICKS") or 1_000)
 ENOUGH = {"wide": CLICKS // 2, "phone": CLICKS // 2, "reduced": CLICKS // 10}
 SCREENS: dict[str, dict[str, Any]] = {
     "wide": {"viewport": WIDE},

@@ -67,7 +67,8 @@ def decide(page: Page, chance: random.Random) -> None:
     """Choose something by the list."""
     assert wait_for_turn(page)
     page.wait_for_selector(".choice", state="attached")
-    options = list(refs(page)) if page.locator("[data-choosing]").count() else []
+    asked = page.locator(".choice:not([data-side])").evaluate_all("all => all.map(one => one.dataset.option)")
+    options = [option for option in refs(page) if option in asked] if page.locator("[data-choosing]").count() else []
     if not options:
         choose(page)
         return

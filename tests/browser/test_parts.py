@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import html
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import APIResponse, Page, Route, expect
+from playwright.sync_api import APIResponse, Page, Response, Route, expect
 
 from tests.browser.choosing import ahead, moved_on, new_game, refs
 from tests.browser.conftest import Visit
+from tests.browser.positions import upload, whole
 from tests.browser.table import choose, revision, sit_down, wait_for_turn
 from tests.web.server import Client, Part, Server
 
@@ -22,6 +24,8 @@ BOARDS: dict[str, tuple[int, dict[str, str]]] = {
     "pantheon": (4, {}),
     "old-ones": (6, {"old_ones": "dealt"}),
 }
+#: What brings a table to the page.
+TABLES = ("fragment", "decide")
 #: Mark every element of the table; those drawn anew have no mark.
 MARK = "() => { for (const one of document.querySelectorAll('#table *')) one.marked = true; }"
 UNMARKED = """() => [...document.querySelectorAll('#table *')].filter(one => !one.marked && !one.closest('.traveller'))
@@ -54,6 +58,35 @@ def same_visitor(page: Page, server: Server) -> Client:
     return visitor
 
 
+def with_a_friend(owner: Client, friend: Client, game: str) -> str:
+    """A table of two people and no bot."""
+    slug = owner.new_table(game, seat0="me", seat1="open", public="on")
+    friend.post(f"/t/{slug}/sit", seat=1)
+    return slug
+
+
+def opened_by(page: Page, visitor: Client, slug: str) -> Page:
+    """A table in the browser of someone who sits there."""
+    home = visitor.server.address("/")
+    page.context.add_cookies([{"name": name, "value": value, "url": home} for name, value in visitor.cookies.items()])
+    page.goto(visitor.server.address(f"/t/{slug}"))
+    return page
+
+
+def what_is_sent(response: Response) -> str:
+    """The last word of its address."""
+    return response.url.partition("?")[0].rpartition("/")[2]
+
+
+def revisions_of(answers: list[Response]) -> list[int]:
+    """The revisions of tables that were sent one after the other; what is the same as before is not sent again."""
+    found: list[int] = []
+    for answer in answers:
+        sent = re.search(r'data-revision=\\?"(\d+)', answer.text())
+        found.append(int(sent.group(1)) if sent else found[-1])
+    return found
+
+
 def slug_of(page: Page) -> str:
     """The table of a page."""
     return page.url.rsplit("/", 1)[-1].partition("?")[0]
@@ -84,7 +117,10 @@ def picks(options: dict[str, list[str]]) -> str:
 
 
 def leaves_several(part: Part) -> str:
-    """The same for a table that has not been opened in the browser."""
+    """The same for a table that has not been opened in the browser; "" while a bot is asked at the same time."""
+    panels = re.findall(r'class="panel ([^"]*)"', part.text)
+    if any("asked" in classes and "own" not in classes for classes in panels):
+        return ""
     return picks(json.loads(html.unescape(part.data("refs"))))
 
 
@@ -130,8 +166,7 @@ def test_an_offer_stays_open_while_others_talk_and_is_then_taken(visit: Visit, s
 @pytest.mark.parametrize("game", ["template", "dark-blood"])
 def test_a_secret_answer_of_another_leaves_the_own_question_alone(visit: Visit, server: Server, game: str) -> None:
     owner, friend = Client(server), Client(server)
-    slug = owner.new_table(game, seat0="me", seat1="open", public="on")
-    friend.post(f"/t/{slug}/sit", seat=1)
+    slug = with_a_friend(owner, friend, game)
     for step in range(400):  # until both are asked at once
         part = owner.part(slug)
         asked = [one for one in (part, friend.part(slug)) if one.data("turn")]
@@ -142,11 +177,7 @@ def test_a_secret_answer_of_another_leaves_the_own_question_alone(visit: Visit, 
         if not mine.options:  # the site is about to give the only answer
             continue
         mover.decide(slug, mine.seat, mine.options[0], mine.revision, f"step-{step:06}")
-    page = visit()
-    page.context.add_cookies(
-        [{"name": name, "value": value, "url": server.address("/")} for name, value in owner.cookies.items()]
-    )
-    page.goto(server.address(f"/t/{slug}"))
+    page = opened_by(visit(), owner, slug)
     page.locator(".choice").nth(1).focus()
     page.evaluate(
         """() => { for (const one of document.querySelectorAll('.choice, .board button')) one.marked = true; }"""
@@ -175,11 +206,15 @@ def test_a_hint_stays_with_its_question(visit: Visit, server: Server) -> None:
 
 
 def test_a_decision_of_ones_own_is_drawn_once(visit: Visit, server: Server) -> None:
-    """Alone at the table, so that nothing comes but the own decisions: their answers are all that is asked for."""
+    """Alone at the table: nothing comes but the own decisions, and the only answers that the site gives after them.
+
+    A page just loaded asks for nothing. Whatever the server sends then shows something newer than what it sent before,
+    up to the line that somebody says.
+    """
     page = visit()
+    sent: list[Response] = []
+    page.on("response", lambda response: sent.append(response) if what_is_sent(response) in TABLES else None)
     new_game(page, server, "dark-blood", ["me"], 2)
-    fetched: list[str] = []
-    page.on("request", lambda request: fetched.append(request.url) if "/fragment" in request.url else None)
     page.evaluate(
         """() => {
           window.drawn = [];
@@ -197,9 +232,25 @@ def test_a_decision_of_ones_own_is_drawn_once(visit: Visit, server: Server) -> N
         assert wait_for_turn(page)
         choose(page)
     someone_talks(page, server, "That is all")  # whatever the stream had to say before has been heard
-    assert len(fetched) == 1
+    *shown, said = zip(map(what_is_sent, sent), revisions_of(sent), strict=True)
+    revisions = [number for _, number in shown]
+    assert shown[0][0] == "decide", shown
+    assert len([kind for kind, _ in shown if kind == "decide"]) == 6, shown
+    assert revisions == sorted(set(revisions)), shown
+    assert said[0] == "fragment", said
+    assert said[1] >= revisions[-1], said
     drawn = page.evaluate("drawn")
     assert drawn == sorted(set(drawn), key=int), drawn
+
+
+def test_a_page_of_a_table_where_nothing_happened_asks_for_nothing(visit: Visit, server: Server) -> None:
+    """The stream begins with how things stand; of this table the server has never told anyone anything."""
+    page = visit()
+    sent: list[str] = []
+    page.on("response", lambda response: sent.append(what_is_sent(response)))
+    upload(page, server, whole("old-ones", 2))
+    someone_talks(page, server, "A good game")
+    assert sent.count("fragment") == 1
 
 
 def test_nothing_changes_under_a_press(visit: Visit, server: Server) -> None:
@@ -225,15 +276,20 @@ def test_nothing_changes_under_a_press(visit: Visit, server: Server) -> None:
 
 
 def test_a_part_that_does_not_come_is_left_as_it_is(visit: Visit, server: Server) -> None:
-    """A server may send only what changed, down to a part within a part."""
-    page = visit()
-    sit_down(page, server, ["me", "bot:random"])
+    """A server may send only what changed, down to a part within a part. With a friend who does nothing meanwhile."""
+    owner = Client(server)
+    page = opened_by(visit(), owner, with_a_friend(owner, Client(server), "template"))
     assert wait_for_turn(page)
     only = """text => {
       const sent = new DOMParser().parseFromString(text, "text/html");
       return sent.querySelector('[data-part="prompt"]').outerHTML.replace("</h2>", " (changed)</h2>");
     }"""
-    page.route("**/fragment?**", lambda route: route.fulfill(body=page.evaluate(only, route.fetch().text())), times=1)
+
+    def some_parts(route: Route) -> None:
+        whole = route.fetch(url=re.sub(r"[?&]since=\w*", "", route.request.url)).text()
+        route.fulfill(body=page.evaluate(only, whole))
+
+    page.route("**/fragment?**", some_parts, times=1)
     page.evaluate(MARK)
     same_visitor(page, server).post(f"/t/{slug_of(page)}/chat", text="not sent")
     expect(page.locator("#question")).to_contain_text("(changed)")
@@ -252,5 +308,9 @@ def test_a_choice_whose_answer_is_late_is_shown_by_the_stream(visit: Visit, serv
     page.route("**/decide", lambda route: late.append((route, route.fetch())))
     page.locator(".choice:visible").first.click()
     moved_on(page, before)
+    for _ in range(3_000):  # the server has answered, but the answer may still be on its way to this test
+        if late:
+            break
+        page.wait_for_timeout(20)
     route, answer = late[0]
     route.fulfill(response=answer)

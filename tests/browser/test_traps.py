@@ -20,7 +20,7 @@ from tests.web.server import Server
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 TOUCH: dict[str, Any] = {"viewport": PHONE, "is_mobile": True, "has_touch": True, **MOVING}
 SCREENS: dict[str, dict[str, Any]] = {"wide": {"viewport": WIDE, **MOVING}, "phone": TOUCH}
-#: Milliseconds that a mouse rests on a card before it is enlarged, and some more.
+#: Milliseconds after which a mouse on a card has enlarged it, and some more: the page's clock is set forward.
 RESTED = 1200
 
 
@@ -131,6 +131,7 @@ def things_of_sides(page: Page) -> list[str]:
 
 def test_a_card_that_lands_under_a_resting_mouse_is_not_enlarged(visit: Visit, server: Server) -> None:
     page = visit("/about", **MOVING)
+    page.clock.install()
     match, seat = found(
         "pantheon", 2, lambda match, seat: match.table.agenda[-1].name() == "DrawCards" and draws(match, seat)
     )
@@ -147,7 +148,7 @@ def test_a_card_that_lands_under_a_resting_mouse_is_not_enlarged(visit: Visit, s
     expect(cards).not_to_have_count(number)
     under = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.pa-card'))"
     page.wait_for_function(under, arg=spot)
-    page.wait_for_timeout(RESTED)
+    page.clock.fast_forward(RESTED)
     expect(page.locator(".pick-zoom")).to_be_hidden()
     page.mouse.move(spot[0] + 4, spot[1])
     expect(page.locator(".pick-zoom")).to_be_visible()
@@ -168,6 +169,7 @@ ANY_CARD = """() => [...document.querySelectorAll('#table [data-full]')].map(one
 @pytest.mark.parametrize("game", ["eternal-city", "dark-blood", "pantheon", "old-ones"])
 def test_nothing_is_enlarged_over_the_final_scores(visit: Visit, server: Server, game: str) -> None:
     page = visit("/about", **MOVING)
+    page.clock.install()
     upload(page, server, whole(game, 2))
     page.wait_for_selector(".pick-sprite", state="attached")
     scores = page.locator("details[class$=-ending]")
@@ -176,7 +178,7 @@ def test_nothing_is_enlarged_over_the_final_scores(visit: Visit, server: Server,
     spot: tuple[float, float] = page.evaluate(ANY_CARD)
     page.mouse.move(2, 2)
     page.mouse.move(*spot)
-    page.wait_for_timeout(RESTED)
+    page.clock.fast_forward(RESTED)
     expect(page.locator(".pick-zoom")).to_be_hidden()
     page.mouse.move(2, 2)
     scores.locator("summary").evaluate("one => one.click()")

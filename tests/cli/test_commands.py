@@ -67,7 +67,7 @@ def test_without_a_command_the_site_starts(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr("conventicle.web.serve.serve", serve)
     assert main([]) == 0
     assert main(["serve", "--port", "9000", "--no-browser"]) == 0
-    assert started == [(), ("127.0.0.1", 9000, None, False, [])]
+    assert started == [(), ("127.0.0.1", 9000, None, False, [], 1)]
 
 
 def test_the_module_is_the_command() -> None:

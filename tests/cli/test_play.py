@@ -118,7 +118,7 @@ def test_options_are_chosen_by_number_or_name(typed: Typed) -> None:
     printed = typed("5\ncrow\nBoris\nq\n", "--seed", SEED)
     assert "Ada had bid 5 coins." in printed
     assert "Ada played Crow." in printed
-    assert "The crow of Ada visits Boris." in printed
+    assert "Ada's crow visits Boris." in printed
 
 
 def test_what_is_no_choice_is_said_and_asked_again(typed: Typed) -> None:

@@ -6,6 +6,7 @@ import random
 
 from conventicle.bots.registry import BOTS, new_bot
 from conventicle.bots.searcher import Searcher
+from conventicle.bots.temper import TEMPERS
 from conventicle.kernel.chance import STREAMS, KeyedChance, key_from_seed
 from conventicle.kernel.seats import members
 from tests.contract.budget import SEED
@@ -17,6 +18,8 @@ from tests.contract.twins import Secrets, answer, twin_at
 PLAIN = [name for name, bot in BOTS.items() if not issubclass(bot, Searcher)]
 #: Of those that do one, with fewer iterations: they differ in nothing else (tests/bots/test_search.py).
 SEARCHING = ["adept@30"]
+#: Every temper on top of every strength that thinks otherwise.
+WITH_TEMPER = [f"{strength}-{temper}" for strength in ("random", "greedy", "adept@10") for temper in TEMPERS]
 #: In one game so many decisions are looked at, some way into it.
 LOOKED_AT = 40
 
@@ -55,11 +58,11 @@ def choices_on_twins(case: Case, number: int, names: list[str], skipped: int) ->
     return compared
 
 
-def search_on_twins(package: str, wanted: int) -> int:
+def search_on_twins(package: str, wanted: int, names: list[str] = SEARCHING) -> int:
     """So many choices of every bot that searches, in one game at all its numbers of seats in turn."""
     cases = [case for case in MAIN_CASES if case.package == package]
     compared = number = 0
     while compared < wanted:
-        compared += choices_on_twins(cases[number % len(cases)], number, SEARCHING, 60 * (number % 3))
+        compared += choices_on_twins(cases[number % len(cases)], number, names, 60 * (number % 3))
         number += 1
     return compared

@@ -61,12 +61,22 @@ class Memory:
             for token in tokens:
                 token.groups.add(self.mixes)
 
-    def see(self, token: Token) -> None:
-        """The viewer sees a token."""
+    def see(self, token: Token, among: list[Token] | None = None) -> None:
+        """The viewer sees a token, which lay among these in a hand or another place without order."""
         if token.groups:
-            if self.could_be_another(token):
+            if self.could_be_another(token) and not (among and self.is_sure_of_all_mixed(token, among)):
                 self.revealed += 1
             token.groups.clear()
+
+    def is_sure_of_all_mixed(self, token: Token, among: list[Token]) -> bool:
+        """True if all that a token was ever mixed with, however indirectly, lies there too: then they are known."""
+        reached = {id(token)}
+        new = [token]
+        while new:
+            found = [other for one in new for other in self.partners(one) if id(other) not in reached]
+            new = list({id(other): other for other in found}.values())
+            reached.update(id(other) for other in new)
+        return reached.issubset(id(one) for one in among)
 
     def moved(self, kind: int, origin: int, slot: int, target: int, place: int, seen: bool) -> None:
         """Follow a card."""
@@ -80,10 +90,11 @@ class Memory:
             token = alike[0]
             if len(alike) > 1:
                 token = min(alike, key=lambda one: (self.could_be_another(one), len(one.groups)))
-            lying.remove(token)
         assert token.kind == kind
         if seen:
-            self.see(token)
+            self.see(token, lying if slot < 0 else None)
+        if slot < 0:
+            lying.remove(token)
         if place >= 0:
             self.zones[target].insert(place, token)
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from conventicle.bots.jury import judge_at
 from conventicle.kernel.chance import FastChance
 from conventicle.kernel.game import Game
 from conventicle.kernel.seats import members
@@ -26,12 +27,13 @@ def keen(game: Game, rng: random.Random, care: float = 0.6) -> Chooser:
             return rng.choice(options)
         guess = FastChance(rng.getrandbits(32))
         copy = t.for_thinking(seat, guess, FastChance(guess.next_word()))
+        judge = judge_at(game, copy)
         tried: list[tuple[float, float, int]] = []
         for option in rng.sample(options, min(8, len(options))):
             after = copy.clone()
             if option in after.options(seat):
                 after.take(seat, option)
-                tried.append((game.standing(after, seat), rng.random(), option))
+                tried.append((judge.standing(after, seat), rng.random(), option))
         return max(tried)[2] if tried else rng.choice(options)
 
     return choose

@@ -141,7 +141,18 @@ def invariants(package: str) -> ModuleType:
 def check_of(package: str) -> Callable[[Table], None]:
     """The function that raises AssertionError when something was created or lost."""
     check: Callable[[Table], None] = invariants(package).check
-    return check
+
+    def check_all(t: Table) -> None:
+        check(t)
+        for zone, kinds in zip(t.cards.layout.zones, t.cards.zones, strict=True):
+            assert not kinds or not zone.holds or _held(zone.holds).issuperset(kinds), f"not to lie in {zone.name}"
+
+    return check_all
+
+
+@functools.cache
+def _held(kinds: tuple[int, ...]) -> frozenset[int]:
+    return frozenset(kinds)
 
 
 def longest(package: str) -> int:

@@ -17,7 +17,7 @@ from tests.contract.players import choose_seat, dice, play_on
 from tests.contract.shelf import CASES, Case, invariants, longest
 
 #: Fields that every table has: `state()` names them, or they are no state (what is queued never outlives a decision).
-CORE = {"seats", "chance", "cards", "agenda", "queued", "sealed", "round", "ending", "winners", "listener"}
+CORE = {"seats", "chance", "cards", "agenda", "_queue", "sealed", "round", "ending", "winners", "listener"}
 #: What a table was made from, as its values are too: it never changes, and a record names it.
 MADE_FROM = {"rules", "data"}
 
@@ -35,7 +35,6 @@ def test_older_copies_keep_their_hash_whatever_newer_ones_do(case: Case, count: 
                 break
             older = t.clone()
             kept.append((older, t.hash()))
-            assert not t.queued
             seat = choose_seat(t, rng)
             if rng.random() < 0.1:
                 play_on(older.clone(), rng, dice(rng), 3)
@@ -48,6 +47,26 @@ def test_older_copies_keep_their_hash_whatever_newer_ones_do(case: Case, count: 
             assert older.hash() == before, f"a copy changed after {older.agenda[-1].name()} asked"
         copies += len(kept)
     count("copies", copies)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_knowledge_is_the_same_however_often_somebody_looks(case: Case) -> None:
+    """Moves are learned of when somebody looks: never, after every decision, or through copies."""
+    tables = [case.table("looking") for _ in range(3)]
+    rng = case.rng("looking")
+    for number in range(60):
+        if not tables[0].asked():
+            break
+        seat = choose_seat(tables[0], rng)
+        option = rng.choice(tables[0].options(seat))
+        for t in tables:
+            t.take(seat, option)
+        tables[1].hash()
+        tables[1].barrier()
+        if number % 5 == 0:
+            tables[2] = tables[2].clone()
+    assert len({t.barrier() for t in tables}) == 1
+    assert len({t.hash() for t in tables}) == 1
 
 
 def changed(value: Any) -> Any:

@@ -58,13 +58,3 @@ def test_searches_of_the_compiled_build_can_be_interrupted() -> None:
     assert compiled.build() == ""
     told = compiled.output("-m", "tests.contract.interrupts")
     assert told == "".join(f"{case} stopped\n" for case in MAIN_CASES)
-
-
-if LONG:
-
-    def test_the_compiled_build_passes_the_contract() -> None:
-        """All of this folder that can be done with compiled code, at the short counts."""
-        assert compiled.build() == ""
-        chosen = ["-m", "not interpreted", f"--ignore={__file__}", "tests/contract"]
-        told = compiled.output("-m", "pytest", "-n2", *chosen, CONVENTICLE_LONG="")
-        assert "conventicle.kernel: compiled" in told

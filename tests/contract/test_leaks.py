@@ -268,7 +268,7 @@ def test_without_a_leak_nothing_is_found() -> None:
 )
 def test_a_look_at_a_hand_shows_no_order(other_kinds: tuple[int, ...], viewer: int, noticed: str) -> None:
     """Seat 0 looks at a hand of kinds 0, 1 and 4, of which the last has a back of its own."""
-    backs = (0, 0, 0, 0, 1, 0)
+    backs = [0, 0, 0, 0, 1, 0]
     feeds = (Feed(), Feed())
     for feed, kinds in zip(feeds, ((0, 1, 4), other_kinds), strict=True):
         for kind in kinds:

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from conventicle.kernel.errors import RecordError
-from conventicle.kernel.match import Match, Timeline, replay_record
+from conventicle.kernel.match import Match, replay_record
 from conventicle.kernel.record import read_record, record_game
+from conventicle.kernel.timeline import timeline_of
 from tests.contract.budget import Allowance
 from tests.contract.players import choose_seat, dice
 from tests.contract.shelf import CASES, MAIN_CASES, Case
@@ -48,7 +49,7 @@ def test_a_record_gives_back_the_same_game(case: Case) -> None:
 @pytest.mark.parametrize("case", MAIN_CASES, ids=str)
 def test_every_step_of_a_record_can_be_opened(case: Case) -> None:
     record = played(case, "timeline").record()
-    timeline = Timeline(case.game, record)
+    timeline = timeline_of(case.game, record)
     rng = case.rng("timeline")
     steps = len(record.decisions)
     for step in {0, 63, 64, 65, steps, *rng.sample(range(steps), min(steps, 6))}:

@@ -8,7 +8,7 @@ import pytest
 
 from conventicle.kernel.chance import STREAMS, FastChance, KeyedChance, key_from_seed
 from conventicle.kernel.seats import members
-from tests.contract.bot_twins import PLAIN, choices_on_twins, search_on_twins, secrets_of
+from tests.contract.bot_twins import PLAIN, WITH_TEMPER, choices_on_twins, search_on_twins, secrets_of
 from tests.contract.budget import LONG, SEED, Allowance
 from tests.contract.observer import witnessed_table
 from tests.contract.shelf import CASES, MAIN_CASES, Case
@@ -65,6 +65,13 @@ def test_bots_that_search_choose_the_same_on_twin_tables(package: str, count: Co
     compared = search_on_twins(package, 10_000 if LONG else 300)
     assert compared >= 300
     count("choices", compared)
+
+
+@pytest.mark.parametrize("package", sorted({case.package for case in MAIN_CASES}))
+def test_bots_with_a_temper_choose_the_same_on_twin_tables(package: str, count: Count) -> None:
+    compared = search_on_twins(package, 600 if LONG else 25, WITH_TEMPER)
+    assert compared >= 25
+    count("choices", compared * len(WITH_TEMPER))
 
 
 @pytest.mark.parametrize("case", MAIN_CASES, ids=str)

@@ -15,7 +15,7 @@ from conventicle.kernel.text import EDITION, LANGUAGES, Texts, audit, forms_of_n
 from tests.contract.budget import LONG
 from tests.contract.players import choose_seat, dice, keen
 from tests.contract.shelf import CASES, GAMES, Case, load_game
-from tests.contract.worn_words import find_worn
+from tests.contract.worn_words import figure_slots, find_worn
 
 #: What is left over when a text or an argument is missing.
 LEFT_OVER = re.compile(r"\[[\w.-]+\]|[{}]")
@@ -35,7 +35,7 @@ def test_no_worn_word_bare_number_or_undeclined_name_is_left(package: str, langu
     game = load_game(package)
     editions = next((spec.values for spec in game.options if spec.name == EDITION), ())
     for edition in ("", *editions):
-        assert find_worn(read_texts(game.package, language, edition), language, game.name) == []
+        assert find_worn(read_texts(game.package, language, edition), language, game.name, figure_slots(game)) == []
 
 
 @pytest.mark.parametrize("package", GAMES)

@@ -13,7 +13,7 @@ from conventicle.kernel.view import view
 from tests.contract.budget import Allowance
 from tests.contract.players import dice, keen, play_on
 from tests.contract.shelf import CASES, Case, longest
-from tests.contract.test_games import all_cards, check_knowledge
+from tests.contract.whole_games import all_cards, check_knowledge
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

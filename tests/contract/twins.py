@@ -40,8 +40,8 @@ Secrets = Callable[[Table, int, random.Random], None]
 
 
 def page(game: Game, t: Table, viewer: int) -> str:
-    """All that a viewer sees now, as text."""
-    return json.dumps(view(game, t, viewer), ensure_ascii=False)
+    """All that a viewer sees now, and what would come of it, as text."""
+    return json.dumps([view(game, t, viewer), game.forecast(t, viewer)], ensure_ascii=False)
 
 
 def refusals(game: Game, t: Table, viewer: int) -> list[str]:
@@ -150,9 +150,7 @@ def wrong_knowledge(twin: Table, viewer: int) -> list[str]:
 class TwinChance(KeyedChance):
     """Chance by which one shuffle of a pile of cards comes out with two cards exchanged."""
 
-    def __init__(
-        self, key: bytes, counters: list[int], backs: tuple[int, ...], nth: int, places: tuple[int, int]
-    ) -> None:
+    def __init__(self, key: bytes, counters: list[int], backs: list[int], nth: int, places: tuple[int, int]) -> None:
         super().__init__(key, counters)
         self.backs = backs
         self.nth = nth
@@ -208,7 +206,7 @@ class Feed(Listener):
 SAME, SEEN, OTHERWISE = "same", "seen", "otherwise"
 
 
-def noticed(feed: Feed, viewer: int, backs: tuple[int, ...]) -> list[tuple[str, tuple[int, ...], bool, int]]:
+def noticed(feed: Feed, viewer: int, backs: list[int]) -> list[tuple[str, tuple[int, ...], bool, int]]:
     """What happened to the cards as the viewer saw it: of a card that it could not see, the back alone.
 
     A look at cards that lie in no order shows them all at once, so the order in which they are named says nothing.
@@ -224,7 +222,7 @@ def noticed(feed: Feed, viewer: int, backs: tuple[int, ...]) -> list[tuple[str, 
     return ordered
 
 
-def compared(one: Feed, two: Feed, viewer: int, backs: tuple[int, ...]) -> str:
+def compared(one: Feed, two: Feed, viewer: int, backs: list[int]) -> str:
     """Whether the viewer saw the same happen to the cards, saw another card, or saw something else happen."""
     first, second = noticed(one, viewer, backs), noticed(two, viewer, backs)
     for ours, theirs in zip(first, second, strict=False):
@@ -400,7 +398,7 @@ def position_leaks(
 
 def setup_shuffles(game: Game, setup: Setup, key: bytes) -> int:
     """How many piles are shuffled before the first choice."""
-    chance = TwinChance(key, [0] * STREAMS, (), -1, (0, 0))
+    chance = TwinChance(key, [0] * STREAMS, [], -1, (0, 0))
     game.new_table(setup, chance)
     return chance.shuffles
 

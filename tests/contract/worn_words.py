@@ -8,6 +8,10 @@ from __future__ import annotations
 
 import re
 
+from conventicle.kernel.figures import Figures
+from conventicle.kernel.game import Game
+from conventicle.kernel.text import first_edition
+
 #: In every English text.
 ENGLISH = {
     r"\btold\b": "say, show or log",
@@ -68,8 +72,17 @@ _UNDECLINED = re.compile(
 )
 
 
-def find_worn(texts: dict[str, str], language: str, game: str = "") -> list[str]:
-    """Every text with a worn word, a bare number or an undeclined name, and what to say instead."""
+def figure_slots(game: Game) -> frozenset[str]:
+    """The slots that hold a value of a game's data."""
+    figures = Figures(game.newest(), first_edition(game))
+    return frozenset(figures.everywhere).union(*figures.things.values())
+
+
+def find_worn(texts: dict[str, str], language: str, game: str = "", figures: frozenset[str] = frozenset()) -> list[str]:
+    """Every text with a worn word, a bare number or an undeclined name, and what to say instead.
+
+    `figures` are slots that hold a value of the data, which no language declines.
+    """
     lists = [ENGLISH] if language == "en" else [RUSSIAN, RUSSIAN_OF.get(game, {})]
     found = []
     for name, text in texts.items():
@@ -78,7 +91,7 @@ def find_worn(texts: dict[str, str], language: str, game: str = "") -> list[str]
         bare = _BARE_NUMBER[language].search(text)
         if bare:
             found.append(f"{name}: {bare[0]} → the form of the word by its number")
-        undeclined = _UNDECLINED.search(text) if language == "ru" else None
-        if undeclined:
-            found.append(f"{name}: {undeclined[0]} → a form of the name")
+        for undeclined in _UNDECLINED.finditer(text) if language == "ru" else ():
+            if undeclined[1] not in figures:
+                found.append(f"{name}: {undeclined[0]} → a form of the name")
     return found

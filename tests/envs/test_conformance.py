@@ -17,16 +17,21 @@ from gymnasium.utils.env_checker import check_env
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, ismcts
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
+from open_spiel.python.tests.games_sim_test import GamesSimTest
 from pettingzoo.test import api_test, render_test, seed_test
 
 import conventicle.envs
 from conventicle.envs import aec, spiel
+from conventicle.envs.episodes import Episodes
 from tests.contract.budget import LONG
 from tests.envs.cases import CASES, FEW, Case
+from tests.games.titles import TITLES
 
 assert conventicle.envs
 spiel.register()
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
+#: The titles, and any other game that has one written down.
+KEPT = [case for case in FEW if case.game in TITLES or (PLAYTHROUGHS / f"{case.game}.txt").is_file()]
 #: PettingZoo's own list of names says so of every environment whose observation holds a mask.
 KNOWN = ("Observation is not a NumPy array", "Observation space for each agent probably should be")
 
@@ -44,6 +49,19 @@ def test_pettingzoo(case: Case, mask: str) -> None:
                 warnings.filterwarnings("ignore", known)
         api_test(made(), num_cycles=400 if LONG else 120)
         seed_test(made, num_cycles=200 if LONG else 40)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_single_minded_players_see_every_card_too(case: Case) -> None:
+    """Whoever always takes the first or the last answer comes to questions that random players hardly meet."""
+    for place in (0, -1):
+        episodes = Episodes(case.game, case.players, case.options)
+        episodes.reset(0)
+        for _ in range(500):
+            if episodes.over:
+                break
+            episodes.observation(episodes.seat)
+            episodes.step(episodes.legal()[place])
 
 
 @pytest.mark.parametrize("case", FEW, ids=str)
@@ -84,6 +102,13 @@ def test_gymnasium_vectors_in_processes_run() -> None:
 def test_openspiel_simulates(case: Case, chance: str) -> None:
     game = pyspiel.load_game(case.short_spiel.replace(")", f",chance={chance})"))
     pyspiel.random_sim_test(game, num_sims=1, serialize=case in FEW, verbose=False)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_openspiels_own_simulation_of_python_games(case: Case) -> None:
+    np.random.seed(1)
+    game = pyspiel.load_game(case.short_spiel)
+    GamesSimTest().sim_game(game, check_pyspiel_serialization=True, check_pickle_serialization=True)
 
 
 @pytest.mark.parametrize("case", FEW, ids=str)
@@ -145,7 +170,7 @@ def played_through(case: Case) -> str:
     return "\n".join([*head, f"... {len(lines)} lines in all, {digest}", ""])
 
 
-@pytest.mark.parametrize("case", FEW, ids=str)
+@pytest.mark.parametrize("case", KEPT, ids=str)
 def test_the_playthrough_is_the_one_that_was_kept(case: Case) -> None:
     """`python -m tests.envs.test_conformance` writes them anew, where an observation or an action has changed."""
     kept = PLAYTHROUGHS / f"{case.game}.txt"
@@ -164,5 +189,5 @@ def test_too_many_cycles_are_cut_off() -> None:
 
 if __name__ == "__main__":
     PLAYTHROUGHS.mkdir(exist_ok=True)
-    for one in FEW:
+    for one in KEPT:
         (PLAYTHROUGHS / f"{one.game}.txt").write_text(played_through(one), encoding="utf-8")

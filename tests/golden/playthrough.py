@@ -214,3 +214,16 @@ def chain(game: Game, setup: Setup, seed: str) -> str:
         total.update(world.hash().encode())
         t.take(seat, option)
     return total.hexdigest()
+
+
+def excused(package: str) -> set[str]:
+    """What need not be reached: one thing a line, with the reason after `#`."""
+    path = FOLDER.parent / "games" / package / "unreached.txt"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    found: set[str] = set()
+    for line in lines:
+        thing, _, reason = line.partition("#")
+        if thing.strip():
+            assert reason.strip(), f"{path.name}: {thing.strip()} without a reason"
+            found.add(thing.strip())
+    return found

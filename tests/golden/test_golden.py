@@ -8,27 +8,12 @@ import pytest
 
 from conventicle.kernel.game import Game
 from tests.contract.shelf import GAMES, cases_of, load_game
-from tests.golden.playthrough import FOLDER, PER_CASE, Playthrough, perft_line, reachable
-
-UNREACHED = FOLDER.parent / "games"
+from tests.golden.playthrough import FOLDER, PER_CASE, Playthrough, excused, perft_line, reachable
 
 
 def recorded(package: str) -> list[Path]:
     """The recorded games of a package."""
     return sorted(path for path in (FOLDER / package).glob("*.txt") if path.name != "perft.txt")
-
-
-def excused(package: str) -> set[str]:
-    """What need not be reached: one thing a line, with the reason after `#`."""
-    path = UNREACHED / package / "unreached.txt"
-    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
-    found: set[str] = set()
-    for line in lines:
-        thing, _, reason = line.partition("#")
-        if thing.strip():
-            assert reason.strip(), f"{path.name}: {thing.strip()} without a reason"
-            found.add(thing.strip())
-    return found
 
 
 @pytest.mark.parametrize("package", GAMES)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
 
@@ -34,6 +35,22 @@ def match() -> Match:
     return Match(GAME, GAME.plan(2, {}), KEY)
 
 
+Way = Callable[[Match, int, int], None]
+
+
+def at_once(m: Match, seat: int, option: int) -> None:
+    """A decision of the terminal or the lab."""
+    m.decide(seat, option)
+
+
+def tried_first(m: Match, seat: int, option: int) -> None:
+    """A decision of the site: tried on a copy, stored, then adopted."""
+    m.adopt(m.attempt(seat, option))
+
+
+either_way = pytest.mark.parametrize("decide", [at_once, tried_first])
+
+
 def test_errors_say_what_is_wrong() -> None:
     m = match()
     for seat, option, error, reason in [
@@ -50,12 +67,13 @@ def test_errors_say_what_is_wrong() -> None:
     assert m.decisions == []
 
 
-def test_a_decision_is_taken_back_with_its_log() -> None:
+@either_way
+def test_a_decision_is_taken_back_with_its_log(decide: Way) -> None:
     m = match()
     before = m.table.hash()
-    m.decide(0, ANYTIME)
-    m.decide(0, ANYTIME)
-    m.decide(0, 0)
+    decide(m, 0, ANYTIME)
+    decide(m, 0, ANYTIME)
+    decide(m, 0, 0)
     assert [entry.event.name for entry in m.log(2)] == ["said"]
     m.undo(0)
     assert m.log(2) == []
@@ -66,32 +84,35 @@ def test_a_decision_is_taken_back_with_its_log() -> None:
         m.undo(0)
 
 
-def test_nothing_is_taken_back_behind_a_throw_of_dice() -> None:
+@either_way
+def test_nothing_is_taken_back_behind_a_throw_of_dice(decide: Way) -> None:
     m = match()
-    m.decide(0, ANYTIME)
-    m.decide(0, 1)
+    decide(m, 0, ANYTIME)
+    decide(m, 0, 1)
     assert not m.can_undo(0)
 
 
-def test_nothing_is_taken_back_behind_anothers_decision() -> None:
+@either_way
+def test_nothing_is_taken_back_behind_anothers_decision(decide: Way) -> None:
     m = match()
-    m.decide(0, 0)
+    decide(m, 0, 0)
     assert m.can_undo(0)
-    m.decide(1, 0)
+    decide(m, 1, 0)
     assert not m.can_undo(0)
     assert m.can_undo(1)
 
 
-def test_anothers_decision_bars_undo_for_good_even_once_it_is_taken_back_itself() -> None:
+@either_way
+def test_anothers_decision_bars_undo_for_good_even_once_it_is_taken_back_itself(decide: Way) -> None:
     m = match()
-    m.decide(0, 0)
-    m.decide(1, 0)
+    decide(m, 0, 0)
+    decide(m, 1, 0)
     m.undo(1)
     assert not m.can_undo(0), "seat 1 has decided since"
     with pytest.raises(UndoRefusedError):
         m.undo(0)
-    m.decide(1, 0)
-    m.decide(0, 0)
+    decide(m, 1, 0)
+    decide(m, 0, 0)
     m.undo(0)
     assert not m.can_undo(1), "seat 0 has decided since"
     assert [one.seat for one in m.decisions] == [0, 1]

@@ -8,12 +8,13 @@ import random
 import pytest
 
 from conventicle.kernel.chance import key_from_seed
-from conventicle.kernel.match import UNDO_DEPTH, Match, Timeline, replay_record
+from conventicle.kernel.match import UNDO_DEPTH, Match, replay_record
 from conventicle.kernel.record import Record
 from conventicle.kernel.registry import game as game_named
 from conventicle.kernel.seats import members
 from conventicle.kernel.snapshots import MOST, Snapshots
 from conventicle.kernel.table import Table
+from conventicle.kernel.timeline import timeline_of
 
 TEMPLATE = game_named("template")
 CHANGES = 3_000
@@ -52,7 +53,7 @@ def test_a_replay_keeps_no_copy_at_all_and_a_timeline_few() -> None:
     again = replay_record(TEMPLATE, record)
     assert tables_alive() - before == 1
     assert again.table.hash() == match.table.hash()
-    timeline = Timeline(TEMPLATE, record)
+    timeline = timeline_of(TEMPLATE, record)
     assert tables_alive() - before <= 2 + MOST
     assert timeline.table_at(CHANGES).hash() == replay_record(TEMPLATE, record, CHANGES).table.hash()
 
@@ -104,7 +105,7 @@ def test_any_step_is_found_again_whatever_was_taken_back_meanwhile() -> None:
         if chance.random() < 0.3 and match.can_undo(seat):
             match.undo(seat)
             snapshots.back_to(len(match.decisions))
-        assert snapshots.kept() <= MOST
+        assert snapshots.copies() <= MOST
     assert len(match.decisions) > 2 * MOST
     record = Record(match.game, match.setup, match.key, match.decisions[:], "")
     for step in range(len(match.decisions) + 1):

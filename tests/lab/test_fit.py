@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from importlib.resources import files
 from math import exp
 from pathlib import Path
 from random import Random
@@ -13,12 +12,13 @@ import pytest
 from conventicle.bots.registry import new_bot
 from conventicle.cli import main
 from conventicle.kernel.chance import key_from_seed, keyed
+from conventicle.kernel.data import read_toml
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.registry import game
 from conventicle.kernel.seats import lowest
-from conventicle.lab.fit import Farseeing, Fit, checked, differences, fit, half_way, regression, result
-from conventicle.lab.tune import Task, features_of
+from conventicle.lab.fit import Fit, checked, differences, farseeing, fit, half_way, regression, result
+from conventicle.lab.tune import Task, judges_for, weighing
 from tests.lab.test_tune import TUNED, silent
 
 
@@ -56,30 +56,29 @@ def test_each_weight_goes_half_of_the_way_unless_its_sign_is_in_doubt() -> None:
 def test_every_game_can_be_looked_at(name: str) -> None:
     rows = differences(task(name=name), "seen", 1)
     assert len(rows) > 3
-    assert all(len(row) == len(features_of(name, 2, task(name=name).options).names) for row in rows)
+    assert all(len(row) == len(judges_for(name).features) for row in rows)
 
 
-def test_a_search_with_weights_of_its_own_leaves_those_of_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_goes_by_the_judge_it_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("conventicle.lab.fit.SEARCHING", "adept@8")
     shelf = game("old-ones")
-    judgements = features_of("old-ones", 2, {}).judgements
-    usual, stakes = judgements.ahead[2][:], judgements.stakes[:]
+    usual = judges_for("old-ones").judges[2, ""]
+    contrary = weighing("old-ones", [-weight for weight in usual.ahead], usual.stake)
     t = shelf.new_table(shelf.plan(2, {}), keyed(key_from_seed("farseeing")))
     differing = 0
     for _ in range(40):
         seen = Perspective(shelf, t, lowest(t.asked()))
         chosen = new_bot("adept@8", 3).choose(seen)
-        assert Farseeing(3, judgements, 2, usual, stakes[2]).choose(seen) == chosen
-        differing += Farseeing(3, judgements, 2, [-weight for weight in usual], stakes[2]).choose(seen) != chosen
+        assert farseeing(3, weighing("old-ones", usual.ahead, usual.stake)).choose(seen) == chosen
+        differing += farseeing(3, contrary).choose(seen) != chosen
         t.take(seen.seat, chosen)
     assert differing > 3
-    assert (judgements.ahead[2], judgements.stakes) == (usual, stakes)
 
 
 def test_in_a_check_equal_weights_win_one_game_of_two_on_the_same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("conventicle.lab.fit.SEARCHING", "adept@2")
-    judgements = features_of("old-ones", 2, {}).judgements
-    assert checked(task(), Fit(judgements.by_hand_ahead, judgements.stake_by_hand, 0), "equal", 2) == 1.0
+    by_hand = judges_for("old-ones").by_hand[2]
+    assert checked(task(), Fit(by_hand.ahead, by_hand.stake, 0), "equal", 2) == 1.0
 
 
 def test_any_number_of_workers_gives_the_same_file_and_it_names_its_provenance(
@@ -91,7 +90,7 @@ def test_any_number_of_workers_gives_the_same_file_and_it_names_its_provenance(
     written = (tmp_path / "ahead.toml").read_text("utf-8")
     assert written in capsys.readouterr().out
     found = tomllib.loads(written)
-    assert list(found["weights"]) == features_of("old-ones", 2, {}).names
+    assert tuple(found["weights"]) == judges_for("old-ones").features
     assert found["lead"]["stake"] > 0
     assert found["provenance"]["command"].startswith("conventicle fit old-ones --players 2 ")
     assert found["provenance"]["command"].endswith(" --games 3 --check 4 --seed 7 --out ahead.toml")
@@ -108,7 +107,7 @@ def test_the_parts_of_a_check_are_all_its_games() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("conventicle.lab.fit.checked", count)
-        result(task(), Fit([1.0] * len(features_of("old-ones", 2, {}).names), 1.0, 0), 61, 1, "x")
+        result(task(), Fit([1.0] * len(judges_for("old-ones").features), 1.0, 0), 61, 1, "x")
     assert sum(played) == 61
     assert all(games % 2 == 0 for games in played[:-1])
 
@@ -119,11 +118,9 @@ def test_one_seat_cannot_be_fitted() -> None:
 
 
 def test_what_was_fitted_is_what_a_search_judges_by() -> None:
-    city = game("eternal-city")
-    path = files(city.package) / "data" / "1" / "world" / "ahead_2.toml"
-    found = tomllib.loads(path.read_text("utf-8"))
-    setup = city.plan(2, {})
-    judgements = features_of("eternal-city", 2, setup.options).judgements
-    assert list(found["weights"].values()) == judgements.ahead[2] != judgements.weights[2] == judgements.by_hand
-    assert found["lead"]["stake"] == judgements.stakes[2]
+    city = judges_for("eternal-city")
+    found = read_toml("conventicle.bots.judges.eternal_city", "world/ahead_2.toml")
+    judge = city.judges[2, "world"]
+    assert [found["weights"][feature] for feature in city.features] == judge.ahead != judge.near == city.by_hand[2].near
+    assert found["lead"]["stake"] == judge.stake
     assert found["provenance"]["command"].startswith("conventicle fit eternal-city --players 2 ")

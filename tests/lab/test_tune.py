@@ -12,14 +12,17 @@ from random import Random
 import pytest
 
 from conventicle.bots.greedy import Greedy
+from conventicle.bots.jury import place_of_judges
 from conventicle.kernel.chance import key_from_seed, keyed
+from conventicle.kernel.data import read_toml
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.perspective import Perspective
-from conventicle.kernel.registry import game, games
+from conventicle.kernel.registry import game
 from conventicle.kernel.text import EDITION
-from conventicle.lab.tune import Task, Tuning, Weighed, features_of, score, stake_of, tune, varied, winners_leads
+from conventicle.lab.tune import Task, Tuning, judges_for, score, stake_of, tune, varied, weighing, winners_leads
+from tests.games.titles import TITLES
 
-TUNED = [name for name in games() if name != "template"]
+TUNED = TITLES
 
 
 def task(games: int = 1, seed: str = "7") -> Task:
@@ -33,13 +36,15 @@ def silent(done: int) -> None:
 
 @pytest.mark.parametrize("name", TUNED)
 def test_every_game_names_its_features_and_their_weights(name: str) -> None:
-    features = features_of(name, 2, game(name).plan(2, {}).options)
-    assert len(features.names) == len(features.used) == len(features.by_hand) == len(set(features.names)) > 5
+    judges = judges_for(name)
+    edition = game(name).plan(2, {}).options.get(EDITION, "")
+    names, by_hand = judges.features, judges.by_hand[2].near
+    assert len(names) == len(judges.judges[2, edition].near) == len(by_hand) == len(set(names)) > 5
 
 
 def test_a_game_without_features_cannot_be_tuned() -> None:
     with pytest.raises(SetupError, match="no_features"):
-        features_of("template", 2, {})
+        judges_for("template")
 
 
 def test_varied_weights_keep_their_sign_and_nothing_stays_nothing() -> None:
@@ -48,7 +53,7 @@ def test_varied_weights_keep_their_sign_and_nothing_stays_nothing() -> None:
 
 def test_a_candidate_plays_by_its_weights_and_leaves_the_games_as_they_were() -> None:
     shelf = game("old-ones")
-    places = features_of("old-ones", 2, {}).used
+    places = judges_for("old-ones").judges[2, ""].near
     usual = places[:]
     chosen = set()
     for weights in (usual, [-weight for weight in usual]):
@@ -57,7 +62,7 @@ def test_a_candidate_plays_by_its_weights_and_leaves_the_games_as_they_were() ->
             seat = (t.asked() & -t.asked()).bit_length() - 1
             t.take(seat, t.options(seat)[0])
         seat = (t.asked() & -t.asked()).bit_length() - 1
-        option = Weighed(3, places, weights).choose(Perspective(shelf, t, seat))
+        option = Greedy(3, weighing("old-ones", weights)).choose(Perspective(shelf, t, seat))
         if weights == usual:
             assert option == Greedy(3).choose(Perspective(shelf, t, seat))
         chosen.add(option)
@@ -66,30 +71,30 @@ def test_a_candidate_plays_by_its_weights_and_leaves_the_games_as_they_were() ->
 
 
 def test_weights_that_despise_points_lose() -> None:
-    places = features_of("old-ones", 2, {}).used
-    assert score(task(), [-8.0] * 3 + [3.0] * (len(places) - 3), "spoilt", 2) == 0.0
+    assert score(task(), [-8.0] * 3 + [3.0] * (len(judges_for("old-ones").features) - 3), "spoilt", 2) == 0.0
 
 
 def test_rivals_play_by_the_weights_set_by_hand_whichever_are_in_use() -> None:
-    features = features_of("old-ones", 2, {})
-    free = sum(1 for weight in features.by_hand if weight)
+    judges = judges_for("old-ones")
+    used = judges.judges[2, ""].near
+    free = sum(1 for weight in judges.by_hand[2].near if weight)
     expected = score(task(), [0.1] * free, "used", 4)
-    usual = features.used[:]
-    features.used[:] = [-weight for weight in usual]
+    usual = used[:]
+    used[:] = [-weight for weight in usual]
     try:
         assert score(task(), [0.1] * free, "used", 4) == expected
     finally:
-        features.used[:] = usual
+        used[:] = usual
 
 
 def test_tuning_for_those_who_look_ahead_begins_with_their_weights() -> None:
     setup = game("pantheon").plan(2, {})
-    judgements = features_of("pantheon", 2, setup.options).judgements
-    assert judgements.by_hand_ahead != judgements.by_hand
-    for ahead, expected in ((False, judgements.by_hand), (True, judgements.by_hand_ahead)):
+    by_hand = judges_for("pantheon").by_hand[2]
+    assert by_hand.ahead != by_hand.near
+    for ahead, expected in ((False, by_hand.near), (True, by_hand.ahead)):
         assert Task("pantheon", setup.version, 2, setup.options, "7", 1, ahead).begins_with() == expected
     # A game without such weights looks ahead by the others.
-    assert replace(task(), ahead=True).begins_with() == features_of("old-ones", 2, {}).by_hand
+    assert replace(task(), ahead=True).begins_with() == judges_for("old-ones").by_hand[2].near
 
 
 def tuned_files() -> list[tuple[str, str, int]]:
@@ -99,24 +104,23 @@ def tuned_files() -> list[tuple[str, str, int]]:
         shelf = game(name)
         editions = next((option.values for option in shelf.options if option.name == EDITION), ("",))
         for edition in editions:
-            folder = files(shelf.package) / "data" / "1" / edition
+            folder = files(place_of_judges(shelf)) / edition
             found += [(name, edition, seats) for seats in range(2, 7) if (folder / f"tuned_{seats}.toml").is_file()]
     return found
 
 
 @pytest.mark.parametrize(("name", "edition", "seats"), tuned_files())
 def test_what_tuning_found_is_what_bots_use_for_so_many_seats(name: str, edition: str, seats: int) -> None:
-    shelf = game(name)
-    setup = shelf.plan(seats, {EDITION: edition} if edition else {})
-    features = features_of(name, seats, setup.options)
-    found = tomllib.loads((files(shelf.package) / "data" / "1" / edition / f"tuned_{seats}.toml").read_text("utf-8"))
-    assert [found["weights"][feature] for feature in features.names] == features.used != features.by_hand
-    assert found["lead"]["stake"] == shelf.stake(shelf.new_table(setup, keyed(key_from_seed("stake"))))
+    judges = judges_for(name)
+    judge = judges.judges[seats, edition]
+    found = read_toml(place_of_judges(game(name)), f"{edition or '.'}/tuned_{seats}.toml")
+    assert [found["weights"][feature] for feature in judges.features] == judge.near != judges.by_hand[seats].near
+    assert found["lead"]["stake"] == judge.stake
     assert found["provenance"]["command"].startswith(f"conventicle tune {name} --players {seats} ")
 
 
 def test_other_numbers_of_seats_keep_the_weights_set_by_hand() -> None:
-    assert features_of("old-ones", 4, {}).used == features_of("old-ones", 4, {}).by_hand
+    assert judges_for("old-ones").judges[4, ""].near == judges_for("old-ones").by_hand[4].near
 
 
 def nearness(task: Task, logarithms: list[float], seed: str, games: int) -> float:
@@ -139,8 +143,8 @@ def test_a_run_taken_up_again_finds_what_one_without_a_break_finds(
 def test_the_result_names_every_weight_and_its_provenance(tmp_path: Path) -> None:
     tuning = Tuning(task(), tmp_path / "kept", 0)
     found = tomllib.loads(tuning.result(2, 1, "conventicle tune old-ones"))
-    features = features_of("old-ones", 2, {})
-    assert found["weights"] == pytest.approx(dict(zip(features.names, features.by_hand, strict=True)), rel=1e-3)
+    judges = judges_for("old-ones")
+    assert found["weights"] == pytest.approx(dict(zip(judges.features, judges.by_hand[2].near, strict=True)), rel=1e-3)
     assert found["provenance"]["command"] == "conventicle tune old-ones"
     assert found["lead"]["stake"] > 0
     assert " of 2 games won" in found["provenance"]["check"]
@@ -157,15 +161,15 @@ def test_the_stake_is_the_lead_that_wins_e_times_as_often_as_it_loses() -> None:
 
 
 def test_leads_are_taken_by_the_weights_that_are_tried_and_leave_those_in_use() -> None:
-    features = features_of("old-ones", 2, {})
-    usual = features.used[:]
-    free = sum(1 for weight in features.by_hand if weight)
+    judges = judges_for("old-ones")
+    usual = judges.judges[2, ""].near[:]
+    free = sum(1 for weight in judges.by_hand[2].near if weight)
     leads = winners_leads(task(), [0.0] * free, "leads", 2)
     assert len(leads) > 20
     assert stake_of(leads) > 0
     twice = winners_leads(task(), [log(2)] * free, "leads", 2)
     assert twice == pytest.approx([2 * lead for lead in leads])
-    assert features.used == usual
+    assert judges.judges[2, ""].near == usual
 
 
 def test_any_number_of_workers_and_a_longer_file_give_the_same_result(

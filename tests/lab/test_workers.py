@@ -7,16 +7,21 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from conventicle.bots.base import Bot
+from conventicle.cli import main
+from conventicle.kernel.errors import SetupError
 from conventicle.kernel.perspective import Perspective
+from conventicle.lab import cluster
 from conventicle.lab.batch import Outcome, Plan, play_batch
 from conventicle.lab.tournament import play_row, row_for, standings
-from conventicle.lab.workers import in_workers
+from conventicle.lab.workers import Elsewhere, in_workers, working
 
 HERE = "tests.lab.test_workers"
 
@@ -109,3 +114,41 @@ def test_rescued_parts_come_in_their_order() -> None:
     assert [abs(number) for number in found] == list(range(12))
     assert found[2] == -2
     assert found[-1] == 11
+
+
+class Others(Elsewhere):
+    """Workers that are somewhere else, as far as anybody here can tell."""
+
+    def work(self, function: Callable[..., Any], parts: list[tuple[Any, ...]]) -> Iterator[Any]:
+        self.parts = len(parts)
+        return (function(*part) for part in parts)
+
+
+def test_what_is_worked_out_elsewhere_is_the_same() -> None:
+    others = Others()
+    with working(others):
+        found = batch("random,random", 6, 1)
+        with pytest.raises(SetupError):
+            batch(f"random,{HERE}:Deadly", 2, 1)
+    assert others.parts > 1
+    assert found == batch("random,random", 6, 1)
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "nowhere", "localhost:port"])
+def test_a_cluster_that_cannot_be_reached_is_refused_at_once(address: str) -> None:
+    with pytest.raises(SetupError) as refused:
+        cluster._reachable(address)
+    assert address in refused.value.detail
+
+
+def test_what_a_node_runs_otherwise_is_named() -> None:
+    ours = cluster.runs()
+    assert cluster.differing(dict(ours), ours) == []
+    assert cluster.differing(ours | {"weights": "x"}, ours) == [f"weights x, not {ours['weights']}"]
+    assert len(cluster.differing({}, ours)) == len(ours)
+
+
+def test_without_ray_the_command_says_what_is_missing(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert main(["simulate", "template", "--games", "2", "--ray", "127.0.0.1:1"]) == 2
+    assert "conventicle[ray]" in capsys.readouterr().err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+from conventicle.bots.jury import judge_at
 from conventicle.kernel.events import Event, Listener
 from conventicle.kernel.game import Game
 from conventicle.kernel.table import Table
@@ -34,6 +35,7 @@ class Hearing(Listener):
         """Every viewer's view can be shown, and every seat can be judged."""
         for viewer in range(viewers + 1):
             self.seen.update(re.findall(r"\w+", json.dumps(view(self.game, t, viewer))))
+        judge = judge_at(self.game, t)
         for seat in range(t.seats):
-            self.game.standing(t, seat)
-            self.game.prospect(t, seat)
+            judge.standing(t, seat)
+            judge.prospect(t, seat)

@@ -18,6 +18,7 @@ from conventicle.kernel.chance import key_from_seed, keyed
 from conventicle.kernel.flat import FlatIndex
 from conventicle.kernel.observation import Observation
 from conventicle.kernel.text import Texts
+from tests.contract import compiled
 from tests.contract.players import Chooser, choose_seat, dice, keen
 from tests.contract.shelf import Case, cases_of, check_of, load_game, longest
 from tests.golden.playthrough import FOLDER, Playthrough
@@ -26,6 +27,8 @@ from tests.records.hearing import Hearing
 SOURCE = Path(conventicle.__file__).parent
 #: What a copy needs to play.
 PARTS = ("kernel", "games", "bots")
+#: New names that come with code of their own; a compiled copy has to do without them.
+WITH_CODE = ("second_purge", "second_altar", "clasp", "moth")
 LANGUAGES = ("en", "ru")
 #: Per game the new names that games must show.
 NEW: dict[str, tuple[str, ...]] = {
@@ -42,6 +45,9 @@ NEW: dict[str, tuple[str, ...]] = {
 
 class Copy:
     """A copy of the package that is given a second data set."""
+
+    code = True
+    """Whether its code can be changed."""
 
     def __init__(self, folder: Path, package: str) -> None:
         self.root = folder / "conventicle"
@@ -79,6 +85,18 @@ class Copy:
             text = path.read_text(encoding="utf-8")
             lines = "".join(f'{one} = {{ name = "{one}", text = "What {one} does." }}\n' for one in names)
             path.write_text(text.replace(f"[{domain}]\n", f"[{domain}]\n{lines}", 1), encoding="utf-8")
+
+
+class Compiled(Copy):
+    """A copy of a compiled build: only its data and texts can be changed."""
+
+    code = False
+
+    def __init__(self, folder: Path, package: str) -> None:
+        shutil.copytree(compiled.FOLDER, folder, dirs_exist_ok=True)
+        self.root = folder / "conventicle"
+        self.game = self.root / "games" / package
+        shutil.copytree(self.game / "data" / "1", self.game / "data" / "2")
 
 
 class Whole(Copy):
@@ -119,9 +137,9 @@ def make_all(folder: Path) -> None:
     )  # fmt: skip
 
 
-def make(folder: Path, package: str) -> None:
+def make(folder: Path, package: str, kind: type[Copy] = Copy) -> None:
     """A copy in a folder, with a second data set for this game."""
-    made = Copy(folder, package)
+    made = kind(folder, package)
     SECOND[package](made)
 
 
@@ -156,10 +174,11 @@ def pantheon(made: Copy) -> None:
         "site": ('name = "harbour"',),
     }
     for table, new in rows.items():
-        for row in new:
+        for row in new if made.code or table != "special" else ():
             made.row("cards", table, f'{row}, source = "house"')
     made.change("data/2/cards.toml", '"worshippers", copies = 3, value = 1', '"worshippers", copies = 3, value = 2')
-    made.change(
+    if made.code:
+        made.change(
         "effects/specials.py", '    "purge": (can_purge, purge),\n',
         '    "purge": (can_purge, purge),\n    "second_purge": (can_purge, purge),\n',
     )  # fmt: skip
@@ -170,17 +189,20 @@ def pantheon(made: Copy) -> None:
 
 def dark_blood(made: Copy) -> None:
     """A Location card, an Objective, a pouch; another Passive, Ritual and Monstrosity Ritual for the Demonologist."""
-    made.row("cards", "location_card", 'name = "second_altar", amount = 1, silver = 0, source = "house"')
     made.row("cards", "objective", 'name = "gleaners", counts = "silver", best = "fewest", taint = 2, source = "house"')
     made.row("board", "pouch", 'name = "odd_pouch", blood = 6, taint = 0, source = "house"')
     made.change("data/2/passives.toml", '"brimstone_tithe"', '"brimstone_due"')
     made.change("data/2/rituals.toml", '"false_promise"', '"soft_promise"')
-    made.change("data/2/cults.toml", '"embrace"', '"clasp"')
-    made.change(
+    if made.code:
+        made.row("cards", "location_card", 'name = "second_altar", amount = 1, silver = 0, source = "house"')
+        made.change("data/2/cults.toml", '"embrace"', '"clasp"')
+        made.change(
         "location_cards.py", '    "buried_hoard": (can_always, buried_hoard),\n',
         '    "buried_hoard": (can_always, buried_hoard),\n    "second_altar": (can_always, buried_hoard),\n',
     )  # fmt: skip
-    made.change("monstrosity.py", '    "embrace": embrace,\n', '    "embrace": embrace,\n    "clasp": crones_vigil,\n')
+        made.change(
+            "monstrosity.py", '    "embrace": embrace,\n', '    "embrace": embrace,\n    "clasp": crones_vigil,\n'
+        )
     made.name("location_card", "second_altar")
     made.name("objective", "gleaners")
     made.name("passive", "brimstone_due")
@@ -205,8 +227,10 @@ def eternal_city(made: Copy) -> None:
 
 def template(made: Copy) -> None:
     """The card of docs/adding-a-card.md, with its effect and event; and cards bought for less."""
-    made.row("cards", "card", 'name = "moth", copies = 2, source = "house"')
     made.change("data/2/numbers.toml", 'name = "card_price"\nvalue = 3', 'name = "card_price"\nvalue = 2')
+    if not made.code:
+        return
+    made.row("cards", "card", 'name = "moth", copies = 2, source = "house"')
     guide = (run.ROOT / "docs" / "adding-a-card.md").read_text(encoding="utf-8")
     functions = next(block for block in re.findall(r"```python\n(.*?)```", guide, re.DOTALL) if "def can_moth" in block)
     made.change("effects.py", "def can_always", f"{functions}\n\ndef can_always")

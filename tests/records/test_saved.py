@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,8 @@ def test_a_listener_is_not_saved_and_a_changed_table_is_refused() -> None:
 
 
 def test_the_site_reads_no_saved_tables() -> None:
-    """Pickle runs what stands in a file: what visitors send is a record."""
+    """Pickle runs what stands in a file: what visitors send is a record. Writing is allowed."""
     sources = sorted(Path(conventicle.web.__path__[0]).rglob("*.py"))
     assert sources
-    assert not [path.name for path in sources if "pickle" in path.read_text("utf-8")]
+    reads = re.compile(r"(pickle|marshal)\.load|Unpickler|from (pickle|marshal) ")
+    assert not [path.name for path in sources if reads.search(path.read_text("utf-8"))]

@@ -21,24 +21,28 @@ START_SECONDS = 90
 class Server:
     """`conventicle serve` in a process of its own."""
 
-    def __init__(self, data: Path, database: str = "", **environment: str) -> None:
+    def __init__(self, data: Path, database: str = "", python: str = sys.executable, **environment: str) -> None:
         self.data = data
+        self.python = python
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("CONVENTICLE_", "DJANGO_"))},
             "CONVENTICLE_DATABASE": database,
             "CONVENTICLE_LIMITS": "1000",
             "CONVENTICLE_THINKING": "0.3",
+            "CONVENTICLE_BUILD": "plain",
             **environment,
         }
         self.port = 0
+        self.arguments: list[str] = []
+        """More options of `conventicle serve`."""
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
         """Start, at the same port as before, and wait until it answers."""
-        command = [sys.executable, "-m", "conventicle.web.serve", "--data", str(self.data), "--no-browser"]
+        command = [self.python, "-m", "conventicle.web.serve", "--data", str(self.data), "--no-browser"]
         with open(self.data / "server.log", "a", encoding="utf-8") as log:
             self.process = subprocess.Popen(
-                [*command, "--port", str(self.port)],
+                [*command, "--port", str(self.port), *self.arguments],
                 env=self.environment,
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -193,10 +197,10 @@ def until(true: object, seconds: float = 90.0) -> None:
 
 
 @contextlib.contextmanager
-def running(data: Path, database: str = "", **environment: str) -> Iterator[Server]:
+def running(data: Path, database: str = "", python: str = sys.executable, **environment: str) -> Iterator[Server]:
     """A server for as long as a test needs it."""
     data.mkdir(parents=True, exist_ok=True)
-    server = Server(data, database, **environment)
+    server = Server(data, database, python, **environment)
     server.start()
     try:
         yield server
@@ -248,6 +252,19 @@ class Postgres:
         self.run("pg_ctl", "-D", str(self.folder / "db"), "-m", "immediate", "-w", "stop")
         time.sleep(seconds)
         self.begin()
+
+    def close(self, name: str) -> None:
+        """Throw everybody out of a database, and let nobody in."""
+        self.say(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false")
+        self.say(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+
+    def open(self, name: str) -> None:
+        """Let everybody in again."""
+        self.say(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true")
+
+    def say(self, statement: str) -> None:
+        """Carry out a statement of the cluster's administrator."""
+        self.run("psql", "-h", str(self.folder), "-U", "postgres", "-q", "-d", "postgres", "-c", statement)
 
     def new_database(self) -> str:
         """The address of a fresh database."""

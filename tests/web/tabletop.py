@@ -24,8 +24,8 @@ class Tabletop:
         from django.test import Client
 
         from conventicle.web.models import PERSON, RUNNING, Seat, Table, Visitor
-        from conventicle.web.rooms import rooms
-        from conventicle.web.visitors import COOKIE, hashed
+        from conventicle.web.people.visitors import COOKIE, hashed
+        from conventicle.web.play.rooms import rooms
 
         setup = game_named(game).plan(seats, options, overlay=overlay)
         self.row = Table.objects.create(
@@ -61,7 +61,7 @@ class Tabletop:
     def choose(self, seat: int, option: int) -> None:
         """Store a decision, as the site does."""
         from conventicle.web.models import TAKE
-        from conventicle.web.rooms import rooms
+        from conventicle.web.play.rooms import rooms
 
         rooms.write(self.row.slug, TAKE, seat, option, -1, f"{seat}:step-{next(self._keys):06d}", "person")
 

@@ -14,9 +14,10 @@ import pytest
 import conventicle.games.eternal_city
 import conventicle.web
 
-ART = Path(conventicle.web.__file__).parent / "static" / "art"
+WEB = Path(conventicle.web.__file__).parent
+CITY = WEB / "boards" / "eternal_city" / "static" / "art"
 WORLD = Path(conventicle.games.eternal_city.__file__).parent / "data" / "1" / "world"
-DRAWINGS = sorted(ART.rglob("*.svg"))
+DRAWINGS = sorted(WEB.rglob("*.svg"))
 BOARDS = ("board", "board-phone")
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -56,11 +57,11 @@ def drawing(path: Path) -> ElementTree.Element:
 
 
 def symbols(name: str) -> set[str]:
-    return {symbol.attrib["id"] for symbol in drawing(ART / "eternal_city" / name).iter(f"{SVG}symbol")}
+    return {symbol.attrib["id"] for symbol in drawing(CITY / name).iter(f"{SVG}symbol")}
 
 
 def board(name: str) -> dict[str, Any]:
-    return tomllib.loads((ART / "eternal_city" / f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads((CITY / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def rows(name: str, kind: str) -> list[dict[str, Any]]:
@@ -86,7 +87,7 @@ def middle(box: list[float]) -> tuple[float, float]:
     return left + width / 2, top + height / 2
 
 
-@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.relative_to(ART).as_posix())
+@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.relative_to(WEB).as_posix())
 def test_a_drawing_stands_alone_and_needs_no_translation(path: Path) -> None:
     root = drawing(path)
     tags = {element.tag for element in root.iter()}
@@ -101,7 +102,7 @@ def test_a_drawing_stands_alone_and_needs_no_translation(path: Path) -> None:
     assert len(path.read_bytes()) < 40_000
 
 
-@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.relative_to(ART).as_posix())
+@pytest.mark.parametrize("path", DRAWINGS, ids=lambda path: path.relative_to(WEB).as_posix())
 def test_ids_are_unique_and_every_reference_is_met(path: Path) -> None:
     ids = [element.attrib["id"] for element in drawing(path).iter() if "id" in element.attrib]
     assert len(ids) == len(set(ids))
@@ -111,10 +112,10 @@ def test_ids_are_unique_and_every_reference_is_met(path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["pieces.svg", "cults.svg", "cards.svg"])
 def test_a_sprite_refers_to_nothing_so_that_a_page_may_use_it_from_outside(name: str) -> None:
-    text = (ART / "eternal_city" / name).read_text(encoding="utf-8")
+    text = (CITY / name).read_text(encoding="utf-8")
     assert "href" not in text
     assert "url(" not in text
-    assert all("viewBox" in symbol.attrib for symbol in drawing(ART / "eternal_city" / name).iter(f"{SVG}symbol"))
+    assert all("viewBox" in symbol.attrib for symbol in drawing(CITY / name).iter(f"{SVG}symbol"))
 
 
 def test_every_piece_every_cult_and_every_district_has_its_sign() -> None:
@@ -139,7 +140,10 @@ def test_every_card_of_the_game_has_a_picture() -> None:
 
 @pytest.mark.parametrize("game", SHELF)
 def test_the_shelf_has_an_upright_and_a_wide_cover_for_every_game(game: str) -> None:
-    sizes = [drawing(ART / "covers" / f"{game}{shape}.svg").attrib["viewBox"].split()[2:] for shape in ("", "-wide")]
+    sizes = [
+        drawing(WEB / "boards" / game / "static" / "art" / f"cover{shape}.svg").attrib["viewBox"].split()[2:]
+        for shape in ("", "-wide")
+    ]
     assert sizes == [["300", "400"], ["800", "400"]]
 
 
@@ -152,13 +156,13 @@ def test_a_board_gives_all_thirteen_districts_in_order(name: str) -> None:
     districts = board(name)["district"]
     assert [district["number"] for district in districts] == list(range(1, 14))
     assert [district["name"] for district in districts] == [row["name"] for row in rows("locations", "location")]
-    groups = {group.attrib.get("id") for group in drawing(ART / "eternal_city" / f"{name}.svg").iter(f"{SVG}g")}
+    groups = {group.attrib.get("id") for group in drawing(CITY / f"{name}.svg").iter(f"{SVG}g")}
     assert {f"district-{number}" for number in range(1, 14)} <= groups
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_the_figures_of_a_board_are_those_of_its_drawing(name: str) -> None:
-    root = drawing(ART / "eternal_city" / f"{name}.svg")
+    root = drawing(CITY / f"{name}.svg")
     found = board(name)
     left, top, width, height = found["viewBox"]
     assert root.attrib["viewBox"] == f"{left} {top} {width} {height}"

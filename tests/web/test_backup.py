@@ -153,7 +153,7 @@ def test_nothing_is_overwritten_unless_one_says_so(
 def test_a_running_site_is_not_restored_over(
     copied: tuple[Path, list[Player], dict[str, int]], site: Path, capsys: Capture
 ) -> None:
-    from conventicle.web import folder
+    from conventicle.web.server import folder
 
     before = content(site)
     with folder.held(site):

@@ -154,7 +154,7 @@ def test_streams_are_counted_for_visitors_and_for_those_whom_nobody_knows(strict
 
 
 def test_a_network_may_have_a_part_of_all_connections_and_a_trusted_proxy_all() -> None:
-    from conventicle.web.connections import Doorkeeper
+    from conventicle.web.server.connections import Doorkeeper
 
     door = Doorkeeper(10, 4)
     assert [door.enter("192.0.2.1") for _ in range(6)] == [True] * 4 + [False] * 2
@@ -166,7 +166,7 @@ def test_a_network_may_have_a_part_of_all_connections_and_a_trusted_proxy_all() 
 
 
 def test_one_house_is_one_network() -> None:
-    from conventicle.web.addresses import network
+    from conventicle.web.people.addresses import network
 
     assert network("192.0.2.7") == "192.0.2.7" == network("::ffff:192.0.2.7")
     assert network("2001:db8:1:2:3:4:5:6") == network("2001:db8:1:2::1") != network("2001:db8:1:3::1")
@@ -175,7 +175,7 @@ def test_one_house_is_one_network() -> None:
 
 
 def test_a_forwarding_header_of_a_proxy_that_is_not_trusted_is_warned_of_once(caplog: pytest.LogCaptureFixture) -> None:
-    from conventicle.web.forwarding import MOST_WARNINGS, Forwarding
+    from conventicle.web.server.forwarding import MOST_WARNINGS, Forwarding
 
     def request(peer: str, *headers: tuple[bytes, bytes]) -> dict[str, object]:
         return {"type": "http", "client": (peer, 5), "headers": list(headers)}

@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.conftest import LONG
-from tests.web.server import Client, Part, running
+from tests.web.server import Client, Part, Postgres, running
 from tests.web.tabletop import Tabletop
 
 pytestmark = pytest.mark.usefixtures("django")
@@ -28,8 +28,8 @@ def ended(
     kinds: list[str], winners: list[int], factions: list[str], rounds: int, ending: str, origin: str = ""
 ) -> str:  # fmt: skip
     """A game whose last decision goes through the ledger as any does; returns its slug."""
-    from conventicle.web import ledger
     from conventicle.web.models import BOT, OVER, PERSON, RUNNING, TAKE, Decision, Seat, Table, Visitor
+    from conventicle.web.play import ledger
 
     row = Table.objects.create(game=GAME, version="1.1", state=RUNNING, origin=origin, revision=rounds)
     for number, kind in enumerate(kinds):
@@ -87,11 +87,11 @@ EVENTS = st.lists(st.one_of(GAMES, st.tuples(st.sampled_from(["delete", "delete 
 @settings(max_examples=400 if LONG else 25, deadline=None)
 @given(EVENTS)
 def test_counts_are_what_all_games_say(events: list[Any]) -> None:
-    from conventicle.web import counts
     from conventicle.web.models import Table
+    from conventicle.web.statistics import counts
 
     Table.objects.all().delete()
-    assert counts.kept() == {}
+    assert counts.stored() == {}
     slugs: list[str] = []
     for event in events:
         if len(event) == 6:
@@ -103,7 +103,7 @@ def test_counts_are_what_all_games_say(events: list[Any]) -> None:
         elif slugs:
             gone, slugs = slugs[event[1] :], slugs[: event[1]]
             Table.objects.filter(pk__in=gone).delete()
-    assert counts.kept() == told_by_the_games()
+    assert counts.stored() == told_by_the_games()
 
 
 def test_a_page_of_statistics_reads_no_games() -> None:
@@ -132,28 +132,29 @@ def test_a_page_of_statistics_reads_no_games() -> None:
 
 
 def test_games_from_before_counts_were_kept_are_counted_at_the_start() -> None:
-    from conventicle.web import counts, tally
     from conventicle.web.models import Count, Table
+    from conventicle.web.statistics import counts, tally
 
     Table.objects.all().delete()
     ended(["person", "greedy"], [0], ["", ""], 7, "silence")
     before = Tabletop("template", 2, 5)
     for _ in before.random_game(5):
         pass
-    right = counts.kept()
+    right = counts.stored()
     Count.objects.all().delete()
     Table.objects.update(counted=False)
     Table.objects.filter(pk=before.row.slug).update(facts=None)
     tally.catch_up()
-    assert counts.kept() == right == told_by_the_games()
+    assert counts.stored() == right == told_by_the_games()
     tally.catch_up()
-    assert counts.kept() == right
+    assert counts.stored() == right
 
 
 def test_a_game_that_cannot_be_stored_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    from conventicle.web import counts, ledger
+    from conventicle.web.play import ledger
+    from conventicle.web.statistics import counts
 
-    before = counts.kept()
+    before = counts.stored()
 
     def full(decision: object) -> None:
         raise OSError("the disk is full")
@@ -161,7 +162,7 @@ def test_a_game_that_cannot_be_stored_is_not_counted(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(ledger, "append", full)
     with pytest.raises(OSError, match="full"):
         ended(["person", "greedy"], [0], ["", ""], 7, "silence")
-    assert counts.kept() == before
+    assert counts.stored() == before
 
 
 # --- deleting --------------------------------------------------------------------------------------------------------
@@ -181,20 +182,20 @@ def finished(owner: int) -> Tabletop:
 
 def played(table: Tabletop, seat: int) -> int:
     """So many games, says the page of a player."""
-    found = re.search(r'<li class="box"><b>(\d+)</b>', table.clients[seat].get("/statistics").content.decode())
+    found = re.search(r'<li class="box">\s*<b>(\d+)</b>', table.clients[seat].get("/statistics").content.decode())
     return int(found.group(1)) if found else 0
 
 
 def test_an_owner_cannot_take_a_game_out_of_the_others_statistics() -> None:
-    from conventicle.web import counts
+    from conventicle.web.statistics import counts
 
     table = finished(owner=0)
-    before = counts.kept()
+    before = counts.stored()
     address = f"/t/{table.row.slug}"
     assert "the others who played it keep it" in table.clients[0].get(address).content.decode()
     assert table.clients[0].post(f"{address}/delete").status_code == 302
     assert (played(table, 0), played(table, 1)) == (0, 1)
-    assert counts.kept() == before
+    assert counts.stored() == before
     assert table.clients[1].get(address).status_code == 200
     assert address in table.clients[1].get("/replays").content.decode()
     assert table.clients[1].get("/statistics/export").status_code == 200
@@ -205,18 +206,18 @@ def test_an_owner_cannot_take_a_game_out_of_the_others_statistics() -> None:
 
 
 def test_a_game_against_bots_is_deleted_with_all_that_was_kept_of_it() -> None:
-    from conventicle.web import counts
     from conventicle.web.models import BOT, Seat, Table
+    from conventicle.web.statistics import counts
 
     table = finished(owner=0)
     Seat.objects.filter(table=table.row, number=1).update(kind=BOT, bot="greedy", visitor=None)
     counts.recount()
-    before = counts.kept()["template", "seats", "2"].played
+    before = counts.stored()["template", "seats", "2"].played
     assert table.clients[0].post(f"/t/{table.row.slug}/delete").status_code == 302
     assert not Table.objects.filter(pk=table.row.slug).exists()
-    after = counts.kept().get(("template", "seats", "2"))
+    after = counts.stored().get(("template", "seats", "2"))
     assert (after.played if after else 0) == before - 1
-    assert counts.kept() == told_by_the_games()
+    assert counts.stored() == told_by_the_games()
 
 
 # --- on either database ----------------------------------------------------------------------------------------------
@@ -239,7 +240,10 @@ def play_to_the_end(client: Client) -> str:
     raise AssertionError("the game does not end")
 
 
-def test_either_database_counts_and_recounts(folder: Path, database: str) -> None:
+def test_either_database_counts_and_recounts(folder: Path, database: str, request: pytest.FixtureRequest) -> None:
+    if database:  # another server works on that one
+        postgres: Postgres = request.getfixturevalue("postgres")
+        database = postgres.new_database()
     data = folder / f"counts-{'postgresql' if database else 'sqlite'}"
 
     def shown() -> int:

@@ -53,7 +53,7 @@ def test_each_turning_point_leads_to_its_step_and_can_be_played_on(played: Table
 
 def test_a_seat_judges_by_what_it_knew() -> None:
     """Tables that a seat cannot tell apart (cards it does not know lie the other way round) are judged alike by it."""
-    from conventicle.web.judging import Course
+    from conventicle.web.bots.judging import Course
 
     game = game_named("template")
     setup = game.plan(3, {})
@@ -67,7 +67,7 @@ def test_a_seat_judges_by_what_it_knew() -> None:
 
 def test_a_game_is_played_on_from_a_step_and_marked(played: Tabletop) -> None:
     from conventicle.web.models import Table
-    from conventicle.web.rooms import rooms
+    from conventicle.web.play.rooms import rooms
 
     old = played.room
     answer = played.clients[1].post(f"/t/{played.row.slug}/play-on?step=5&seat=1")

@@ -7,8 +7,9 @@ import pytest
 from conventicle.kernel.game import Game
 from conventicle.kernel.registry import games
 from conventicle.kernel.text import LANGUAGES
-from conventicle.web import examples
-from conventicle.web.examples import Example
+from conventicle.web.library import examples
+from conventicle.web.library.examples import Example
+from tests.games.titles import with_board
 
 pytestmark = pytest.mark.usefixtures("django")
 FOUND = [(game, one) for game in games().values() for one in examples.examples(game)]
@@ -18,9 +19,7 @@ def names(found: object) -> str:
     return found.name if isinstance(found, Example) else ""
 
 
-@pytest.mark.parametrize(
-    "game", [game for game in games().values() if game.name != "template"], ids=lambda one: one.name
-)
+@pytest.mark.parametrize("game", [games()[name] for name in with_board("examples.toml")], ids=lambda one: one.name)
 def test_every_game_has_examples_beside_pages_of_its_rules(game: Game) -> None:
     from conventicle.web.texts import game_texts
 

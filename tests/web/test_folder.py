@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from conventicle.web import folder
+from conventicle.web.server import folder
 from tests.web.server import Client, Server, running
 
 
@@ -82,7 +82,7 @@ def test_an_empty_or_damaged_key_is_made_anew_and_said(
 FULL = """
 import resource, sys
 from pathlib import Path
-from conventicle.web import folder
+from conventicle.web.server import folder
 resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 try:
     folder.secret_key(Path(sys.argv[1]))

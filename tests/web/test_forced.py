@@ -17,9 +17,9 @@ UNDO_BUTTON = 'data-key="u"'
 
 def serve(table: Tabletop) -> str:
     """Let the croupier make one move, as its server does; who or what made it."""
-    from conventicle.web.croupier import next_move
     from conventicle.web.models import TAKE
-    from conventicle.web.rooms import rooms
+    from conventicle.web.play.croupier import next_move
+    from conventicle.web.play.rooms import rooms
 
     move = next_move(table.row.slug, time.monotonic())
     assert move
@@ -76,7 +76,7 @@ def test_never_a_secret_answer_nor_one_that_a_hidden_hand_left(game: str) -> Non
 
 def test_undo_goes_back_over_the_answers_that_were_the_only_ones() -> None:
     from conventicle.web.models import UNDO, Decision
-    from conventicle.web.rooms import rooms
+    from conventicle.web.play.rooms import rooms
 
     for number in range(40):
         table = Tabletop("eternal-city", 2, 100 + number)

@@ -33,7 +33,7 @@ def cards(text: str) -> dict[str, str]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_on_a_card_lacks_a_text(game: Game, language: str) -> None:
-    from conventicle.web import gallery
+    from conventicle.web.library import gallery
 
     for edition in gallery.editions(game):
         for section in gallery.sections(game, language, edition):
@@ -45,7 +45,7 @@ def test_nothing_on_a_card_lacks_a_text(game: Game, language: str) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_card_ability_and_place_that_has_a_text_is_shown(game: Game) -> None:
     """A thing with a rules text of its own that no section shows would be missed by whoever looks it up."""
-    from conventicle.web import gallery
+    from conventicle.web.library import gallery
     from conventicle.web.texts import game_texts
 
     shown = {
@@ -69,7 +69,7 @@ def test_every_card_ability_and_place_that_has_a_text_is_shown(game: Game) -> No
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_what_the_data_calls_a_house_value_is_labelled(game: Game) -> None:
-    from conventicle.web import gallery
+    from conventicle.web.library import gallery
 
     for edition in gallery.editions(game):
         found = cards(page(game.name, edition=edition))

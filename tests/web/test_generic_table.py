@@ -13,10 +13,10 @@ pytestmark = pytest.mark.usefixtures("django")
 
 def page_of(top: Tabletop, viewer: int) -> Any:
     """What a viewer's page is drawn from."""
-    from conventicle.web.table_page import TablePage
+    from conventicle.web.drawing.page import Page
 
     company = top.room.company()
-    return TablePage(company.row, top.room, company.chairs, "en", viewer, [viewer], top.room.steps())
+    return Page(company.row, top.room, company.chairs, "en", viewer, [viewer], top.room.steps())
 
 
 def values(nodes: list[Any]) -> dict[str, str]:

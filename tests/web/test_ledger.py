@@ -34,7 +34,7 @@ def test_decisions_that_come_while_the_disk_is_busy_are_written_together(
     django: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each answer comes after its own decision is stored; the first writes alone, the others in one transaction."""
-    from conventicle.web import ledger
+    from conventicle.web.play import ledger
 
     tables = [Tabletop("template", 2, place) for place in range(TABLES)]
     book, honest = ledger.Ledger(), ledger.write
@@ -69,7 +69,7 @@ def test_decisions_that_come_while_the_disk_is_busy_are_written_together(
 
 
 def test_a_decision_on_an_old_table_is_left_out_and_the_others_are_stored(django: None) -> None:
-    from conventicle.web import ledger
+    from conventicle.web.play import ledger
 
     tables = [Tabletop("template", 2, place) for place in range(3)]
     tables[1].choose(tables[1].asked()[0], tables[1].options(tables[1].asked()[0])[0])
@@ -88,7 +88,7 @@ def test_a_decision_that_the_database_refuses_harms_no_other(django: None) -> No
     """A key that is there already: that one gets the error, whole and alone."""
     from django.db import IntegrityError
 
-    from conventicle.web import ledger
+    from conventicle.web.play import ledger
 
     tables = [Tabletop("template", 2, place) for place in range(3)]
     tables[1].choose(tables[1].asked()[0], tables[1].options(tables[1].asked()[0])[0])
@@ -101,8 +101,8 @@ def test_a_decision_that_the_database_refuses_harms_no_other(django: None) -> No
 
 
 def test_a_decision_that_ends_the_game_stores_how(django: None) -> None:
-    from conventicle.web import ledger
     from conventicle.web.models import OVER
+    from conventicle.web.play import ledger
 
     table = Tabletop("template", 2, 1)
     assert ledger.Ledger().store(decision(table), {"state": OVER, "ending": "candles", "winners": [1]})

@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from xml.etree import ElementTree
 
 import pytest
@@ -17,10 +17,11 @@ from conventicle.games.old_ones.actions import TakeAction
 from conventicle.games.old_ones.game import GAME
 from conventicle.games.old_ones.kinds import CARD, DECK
 from conventicle.games.old_ones.table import OldOnes
+from conventicle.games.old_ones.view import TableView
 from conventicle.kernel.view import view
 from tests.web.tabletop import Tabletop, check_clickable
 
-ART = Path(conventicle.web.__file__).parent / "static" / "art" / "old_ones"
+ART = Path(conventicle.web.__file__).parent / "boards" / "old_ones" / "static" / "art"
 DATA = Path(conventicle.games.old_ones.__file__).parent / "data" / "1"
 #: Seats and options.
 GAMES = [(2, {}), (3, {"old_ones": "dealt"}), (4, {"five_jewels": "ever"})]
@@ -75,7 +76,7 @@ def name_of(card: str) -> str:
 
 def test_prices_and_gains_are_what_the_rules_take_and_give(django: None) -> None:
     """Cubes paid for Cultists and Priests, dreamed, drained and offered up are as many as the table says."""
-    from conventicle.web.tables.old_ones_circle import gain, offered_up, price
+    from conventicle.web.boards.old_ones.circle import gain, offered_up, price
 
     table = Tabletop("old-ones", 4, 11)
     checked: Counter[str] = Counter()
@@ -84,7 +85,7 @@ def test_prices_and_gains_are_what_the_rules_take_and_give(django: None) -> None
         frame = t.agenda[-1]
         if not isinstance(frame, TakeAction):
             continue
-        shown: dict[str, Any] = view(GAME, t, frame.me)["table"]  # type: ignore[assignment]
+        shown = cast(TableView, view(GAME, t, frame.me)["table"])
         player = shown["players"][frame.me]
         figure = next(one for one in player["figures"] if one["card"] == CARD.values[frame.figure])
         for option in t.options(frame.me):
@@ -145,11 +146,11 @@ def test_the_end_is_counted(django: None) -> None:
         pass
     t = position(table)
     page = table.part(2).text
-    points = [int(one) for one in re.findall(r'class="oo-total">(\d+)<', page)]
+    points = [int(one) for one in re.findall(r'class="oo-total">\s*(\d+)\s*<', page)]
     assert sorted(points) == sorted(t.score(seat) for seat in range(2))
     assert points[0] == max(points)
     ending = page.partition('class="oo-ending"')[2]
-    rows = re.findall(r"<td>(\d+)<small>", ending)
+    rows = re.findall(r"<td>\s*(\d+)\s*<small>", ending)
     assert sum(map(int, rows)) == sum(points)
 
 

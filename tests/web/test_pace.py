@@ -49,8 +49,8 @@ def bots_at(top: Tabletop) -> None:
 
 def test_a_thinking_bot_never_delays_another_table(monkeypatch: pytest.MonkeyPatch) -> None:
     """While a bot thinks at one table, the bots of another move on, and people decide at either."""
-    from conventicle.web.croupier import Croupier
-    from conventicle.web.thinking import Thought
+    from conventicle.web.bots.thinking import Thought
+    from conventicle.web.play.croupier import Croupier
 
     slow, quick = Tabletop("template", 3, 1, auction="off"), Tabletop("template", 3, 2, auction="off")
     for top in (slow, quick):

@@ -266,7 +266,7 @@ def test_the_password_of_an_account_can_be_changed(visitor: Client, other: Clien
     slug = visitor.new_table(**BOTS)
     name = f"bert{slug[:4].lower().replace('-', 'x').replace('_', 'x')}"
     visitor.post("/accounts/signup/", username=name, password1="a-long-secret-7")
-    assert "Change password" in visitor.get("/").text
+    assert "Change password" in visitor.get("/account").text
     new = {"password1": "another-secret-8", "password2": "another-secret-8"}
     assert visitor.post("/accounts/password/", oldpassword="wrong", **new).status == 200
     changed = visitor.post("/accounts/password/", oldpassword="a-long-secret-7", **new)

@@ -36,14 +36,14 @@ def visitor_of(table: Tabletop, seat: int) -> int:
 
 def away(table: Tabletop, seat: int) -> None:
     """The last page of this player was seen long ago."""
-    from conventicle.web.streams import hub
+    from conventicle.web.play.streams import hub
 
     hub.last_seen[table.row.slug, visitor_of(table, seat)] = time.monotonic() - LONG_AGO
 
 
 def mover(table: Tabletop) -> str:
     """Who makes the next decision: a person, a bot, a stand-in."""
-    from conventicle.web.croupier import next_move
+    from conventicle.web.play.croupier import next_move
 
     move = next_move(table.row.slug, time.monotonic() - LONG_AGO)
     assert move
@@ -114,7 +114,7 @@ def test_another_page_that_is_hidden_is_a_page_all_the_same() -> None:
 
 
 def test_who_has_not_been_heard_of_since_the_server_started_may_be_asleep() -> None:
-    from conventicle.web.croupier import next_move
+    from conventicle.web.play.croupier import next_move
 
     table = seated(bots=0, stand_in=60)
     table.part((table.asked()[0] + 1) % 3)

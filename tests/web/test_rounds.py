@@ -21,8 +21,8 @@ class Evening:
     """More tables in play than rooms in memory, all waiting for people, and a croupier who has seen each once."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        from conventicle.web import croupier, rooms
         from conventicle.web.models import RUNNING, STOPPED, Table
+        from conventicle.web.play import croupier, rooms
 
         Table.objects.filter(state=RUNNING).update(state=STOPPED)  # what other tests left
         monkeypatch.setattr(rooms, "MOST_IN_MEMORY", IN_MEMORY)
@@ -74,12 +74,40 @@ def test_an_idle_server_builds_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     evening.spend(story)
 
 
+def test_what_lasts_is_written_down_once_and_builds_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    from asgiref.sync import sync_to_async
+
+    from conventicle.web.models import Table
+    from conventicle.web.play import whose_turn
+
+    evening = Evening(monkeypatch)
+    noted: list[str] = []
+    honest = whose_turn.note
+
+    def note(slug: str, wait: Any) -> bool:
+        noted.append(slug)
+        return honest(slug, wait)
+
+    monkeypatch.setattr(whose_turn, "note", note)
+
+    async def story() -> None:
+        for expected in (0, TABLES, TABLES):
+            evening.croupier.look_round()
+            await asyncio.gather(*evening.croupier._notes)
+            assert len(noted) == expected
+        assert evening.built == []
+        slugs = [table.row.slug for table in evening.tables]
+        assert await sync_to_async(Table.objects.filter(pk__in=slugs, turns_at=0).count)() == TABLES
+
+    evening.spend(story)
+
+
 def test_a_bot_stands_in_where_someone_is_gone_and_only_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also at a table that is not in memory any more."""
     from asgiref.sync import sync_to_async
 
-    from conventicle.web.streams import hub
-    from conventicle.web.thinking import Thought
+    from conventicle.web.bots.thinking import Thought
+    from conventicle.web.play.streams import hub
 
     evening = Evening(monkeypatch)
     left = evening.tables[0]
@@ -107,8 +135,8 @@ def test_a_change_of_patience_is_heard_of(monkeypatch: pytest.MonkeyPatch) -> No
     from asgiref.sync import sync_to_async
 
     from conventicle.web.models import Table
-    from conventicle.web.rooms import rooms
-    from conventicle.web.streams import hub
+    from conventicle.web.play.rooms import rooms
+    from conventicle.web.play.streams import hub
 
     evening = Evening(monkeypatch)
     slug = evening.tables[0].row.slug
@@ -141,7 +169,7 @@ def test_a_table_that_is_gone_is_not_waited_for(monkeypatch: pytest.MonkeyPatch,
     from asgiref.sync import sync_to_async
 
     from conventicle.web.models import Table
-    from conventicle.web.views import tables
+    from conventicle.web.pages import tables
 
     evening = Evening(monkeypatch)
     table = evening.tables[0]
@@ -151,6 +179,8 @@ def test_a_table_that_is_gone_is_not_waited_for(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(tables, "croupier", evening.croupier)
 
     async def story() -> None:
+        evening.croupier._poke(slug)  # someone decides there
+        await evening.rest()
         assert slug in evening.croupier._waiting
         answer = await sync_to_async(table.clients[0].post)(f"/t/{slug}/{what}")
         assert answer.status_code == 302
@@ -159,3 +189,31 @@ def test_a_table_that_is_gone_is_not_waited_for(monkeypatch: pytest.MonkeyPatch,
         assert slug not in evening.croupier._waiting
 
     evening.spend(story)
+
+
+def test_a_start_builds_no_table_at_which_only_people_sit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was left to do there is done when somebody comes."""
+    from django.db.models import F
+
+    from conventicle.web.models import RUNNING, Table
+    from conventicle.web.play.rooms import rooms
+
+    evening = Evening(monkeypatch)
+    Table.objects.filter(state=RUNNING).update(stand_in=0, turns_at=F("revision"))  # whose turn it is was written down
+    for table in evening.tables:
+        rooms.forget(table.row.slug)
+    one = evening.tables[0]
+    poked: list[str] = []
+    monkeypatch.setattr(evening.croupier, "_poke", lambda slug: poked.append(slug))
+
+    async def come() -> None:
+        assert poked == []
+        room = await evening.croupier._in_thread(rooms.get, one.row)
+        monkeypatch.setattr(evening.croupier, "_people_choose", lambda slug: False)
+        rooms.forget(one.row.slug)
+        assert room.revision == one.row.revision
+        await evening.croupier._in_thread(rooms.get, one.row)
+        await asyncio.sleep(0)
+        assert poked == [one.row.slug]
+
+    evening.spend(come)

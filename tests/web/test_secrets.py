@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -30,6 +31,10 @@ PAIRS = {
 }
 
 
+#: What is new in every answer: the token of its forms.
+TOKEN = re.compile(rb'(?<=[": ])[A-Za-z0-9]{64}(?=")')
+
+
 class Table:
     """A table of the site in this process, beside a twin of it for each viewer."""
 
@@ -37,8 +42,8 @@ class Table:
         from django.test import Client
 
         from conventicle.web.models import PERSON, RUNNING, Seat, Table, Visitor, new_key
-        from conventicle.web.rooms import rooms
-        from conventicle.web.visitors import COOKIE, hashed
+        from conventicle.web.people.visitors import COOKIE, hashed
+        from conventicle.web.play.rooms import rooms
 
         self.rng = rng
         self.game = game_named(name)
@@ -57,14 +62,23 @@ class Table:
             if number < seats:
                 Seat.objects.create(table=self.row, number=number, kind=PERSON, visitor=visitor)
         self.room = rooms.get(self.row)
+        self.marks: dict[int, str] = {}
+        """Per viewer the table that the page had before the last decision, and the one that it was sent since."""
+        self.newest: dict[int, str] = {}
         self.true, self.witness = witnessed_table(self.game, setup, keyed(bytes.fromhex(self.row.key)))
 
     def sent(self, viewer: int) -> bytes:
-        """All that the page of a viewer is sent: the live part, the reasons, the pulse."""
+        """All that a viewer is sent: the live part, its changes, the reasons, the pulse, what was missed, the turns."""
         client = self.clients[viewer]
         slug = self.row.slug
-        answers = [client.get(f"/t/{slug}/fragment"), client.get(f"/t/{slug}/pulse")]
+        answers = [client.get(f"/t/{slug}/fragment"), client.get(f"/t/{slug}/pulse"), client.get("/turns/next")]
+        answers.append(client.get(f"/t/{slug}/fragment", {"since": self.marks.get(viewer, "")}))
+        self.newest[viewer] = answers[-1].json()["mark"]
+        if self.room.steps() % 4 == 0:  # a whole page: what the others do is the same each time
+            answers.append(client.get("/turns"))
+            answers[-1].content = TOKEN.sub(b"", answers[-1].content)
         if viewer < self.true.seats:
+            answers.append(client.get(f"/t/{slug}/missed", {"since": max(0, self.room.steps() - 5)}))
             domain = self.game.domains[0]
             for value in domain.values[:2]:
                 answers.append(client.get(f"/t/{slug}/why", {"seat": viewer, "thing": f"{domain.name}:{value}"}))
@@ -74,8 +88,9 @@ class Table:
     def decide(self) -> bool:
         """One decision at both tables; False once the game is over."""
         from conventicle.web.models import TAKE
-        from conventicle.web.rooms import rooms
+        from conventicle.web.play.rooms import rooms
 
+        self.marks.update(self.newest)
         asked = members(self.true.asked())
         if not asked:
             return False
@@ -130,6 +145,7 @@ class LoggedPair(Lockstep):
         frame = before.agenda[-1].name()
         super().decide()
         if self.one is not before:
+            self.site.marks.update(self.site.newest)
             self.write_logs()
             self.site.room.match.decisions.append(Decision(frame, 0, 0))
             self.site.room.made_by.append("person")
@@ -192,32 +208,91 @@ def test_nothing_tells_twin_tables_apart(name: str, where: str, record_property:
     record_property("count twin tables", compared)
 
 
+def told_of(table: Table, viewer: int, sent: list[bytes]) -> list[bytes]:
+    """What a player is told of a turn by every way: letters without their date, and what is behind the encryption."""
+    from conventicle.web.models import Channel, Seat
+    from conventicle.web.telling import hooks, outbox, push
+
+    sent.clear()
+    chair = Seat.objects.get(table=table.row, number=viewer)
+    for kind in (*hooks.KINDS, push.KIND, "mail"):
+        channel = Channel(visitor=chair.visitor, kind=kind, address="https://hooks.example/", language="en", token="x")
+        outbox.send(channel, f"{kind} 1", [table.row])
+    return list(sent)
+
+
+@pytest.mark.usefixtures("django")
+@pytest.mark.parametrize("name", PAIRS)
+def test_messages_do_not_tell_twin_tables_apart(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from django.contrib.auth import get_user_model
+    from django.core.mail import EmailMessage
+    from django.test import override_settings
+
+    from conventicle.web.models import Visitor
+    from conventicle.web.telling import outgoing, push
+
+    sent: list[bytes] = []
+
+    def letter(self: Any) -> None:
+        sent.append(f"{self.subject}\n{self.body}\n{self.to}\n{sorted(self.extra_headers.items())}".encode())
+
+    honest = push.said
+
+    def said(*arguments: Any) -> bytes:
+        sent.append(honest(*arguments))
+        return b"x"
+
+    monkeypatch.setattr(EmailMessage, "send", letter)
+    monkeypatch.setattr(push, "said", said)
+    monkeypatch.setattr(outgoing, "deliver", lambda *what: sent.append(repr(what).encode()))
+    monkeypatch.setattr(push, "encrypted", lambda channel, data: data)
+    monkeypatch.setattr(push, "signed", lambda channel: {})
+    rng = random.Random(os.urandom(8))
+    table = Table(name, rng)
+    user = get_user_model().objects.create(username=f"ada-{table.row.slug}")
+    user.emailaddress_set.create(email=f"{table.row.slug}@example.org", verified=True)
+    Visitor.objects.filter(chairs__table=table.row, chairs__number=0).update(user=user)
+    compared = 0
+    switched_on = {"ADDRESS": "https://play.example", "WEBHOOKS": True, "PUSH": True, "EMAIL_HOST": "mail.example"}
+    with override_settings(**switched_on):
+        while compared < 3 and table.decide() and table.true.agenda:
+            before = told_of(table, 0, sent)
+            assert len(before) == 7, "by every way; the push is here twice, as it is and as it is sent"
+            twin = twin_at(table.true, table.witness, 0, rng)
+            if twin is not None:
+                compared += 1
+                table.room.match.table = twin
+                assert told_of(table, 0, sent) == before
+                table.room.match.table = table.true
+    assert compared == 3
+
+
 def plant_in_the_prompt(secret: Callable[[Any], object]) -> Callable[[pytest.MonkeyPatch], None]:
     """A leak in the line that says what is asked."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        from conventicle.web.table_page import TablePage
+        from conventicle.web.drawing.page import Page
 
-        honest = TablePage.prompt
-        patch.setattr(TablePage, "prompt", lambda page: f"{honest(page)} {secret(page.room.match.table)}")
+        honest = Page.prompt
+        patch.setattr(Page, "prompt", lambda page: f"{honest(page)} {secret(page.room.match.table)}")
 
     return plant
 
 
 def plant_another_view(patch: pytest.MonkeyPatch) -> None:
     """Everyone sees what seat 0 sees."""
-    from conventicle.web import table_page
+    from conventicle.web.drawing import page as table_page
 
     patch.setattr(table_page, "view", lambda game, t, viewer: view(game, t, 0))
 
 
 def plant_a_hand_for_spectators(patch: pytest.MonkeyPatch) -> None:
     """Who only watches sees what is in the hands."""
-    from conventicle.web.table_page import TablePage
+    from conventicle.web.drawing.page import Page
 
-    honest = TablePage.prompt
+    honest = Page.prompt
     patch.setattr(
-        TablePage,
+        Page,
         "prompt",
         lambda page: honest(page) + (str(zones_of(page)) if page.viewer == page.view["seats"] else ""),
     )
@@ -225,16 +300,16 @@ def plant_a_hand_for_spectators(patch: pytest.MonkeyPatch) -> None:
 
 def plant_rivals_options(patch: pytest.MonkeyPatch) -> None:
     """What others may choose, among the buttons."""
-    from conventicle.web.table_page import TablePage
+    from conventicle.web.drawing.page import Page
 
-    patch.setattr(TablePage, "_spans", lambda page, t: [str(t.options(seat)) for seat in members(t.asked())])
+    patch.setattr(Page, "_spans", lambda page, t: [str(t.options(seat)) for seat in members(t.asked())])
 
 
 def plant_marked_backs(patch: pytest.MonkeyPatch) -> None:
     """A card face down is named by what it is."""
-    from conventicle.web.table_page import TablePage
+    from conventicle.web.drawing.page import Page
 
-    honest = TablePage.thing
+    honest = Page.thing
 
     def thing(page: Any, value: str, clickable: bool) -> Any:
         found = honest(page, value, clickable)
@@ -242,7 +317,7 @@ def plant_marked_backs(patch: pytest.MonkeyPatch) -> None:
             found.label = f"{found.label} {sum(sum(zone) * place for place, zone in enumerate(zones_of(page), 1))}"
         return found
 
-    patch.setattr(TablePage, "thing", thing)
+    patch.setattr(Page, "thing", thing)
 
 
 def zones_of(page: Any) -> list[list[int]]:
@@ -253,20 +328,20 @@ def zones_of(page: Any) -> list[list[int]]:
 
 def plant_sorted_choices(patch: pytest.MonkeyPatch) -> None:
     """The order of the choices follows the order of the cards."""
-    from conventicle.web.table_page import TablePage
+    from conventicle.web.drawing.page import Page
 
-    honest = TablePage._choices
+    honest = Page._choices
 
     def choices(page: Any, t: Any) -> Any:
         found = honest(page, t)
         return found[:: -1 if sum(zones_of(page)[0][:1]) % 2 else 1]
 
-    patch.setattr(TablePage, "_choices", choices)
+    patch.setattr(Page, "_choices", choices)
 
 
 def plant_telling_reasons(patch: pytest.MonkeyPatch) -> None:
     """The reason of a refusal depends on a card that nobody sees."""
-    from conventicle.web.views import play
+    from conventicle.web.pages import play
 
     def reason(room: Any, seat: int, thing: str) -> str:
         return "not_offered" if sum(room.match.table.cards.zones[0][:1]) % 2 else "not_asked"
@@ -276,8 +351,8 @@ def plant_telling_reasons(patch: pytest.MonkeyPatch) -> None:
 
 def plant_a_header(patch: pytest.MonkeyPatch) -> None:
     """An answer's header carries the hash of the table."""
-    from conventicle.web import guard
-    from conventicle.web.rooms import rooms
+    from conventicle.web.people import guard
+    from conventicle.web.play.rooms import rooms
 
     honest = guard.Headers.__call__
 
@@ -293,13 +368,13 @@ def plant_a_header(patch: pytest.MonkeyPatch) -> None:
 
 def plant_a_shared_page(patch: pytest.MonkeyPatch) -> None:
     """A page kept for the next who looks with the same eyes is given to others too."""
-    from conventicle.web import live
+    from conventicle.web.drawing import live
 
     honest = live.Drawn.get
 
     def get(self: Any, key: Any, position: Any) -> Any:
         return next(
-            (found for one in list(self.kept._values) if one[:2] == key[:2] if (found := honest(self, one, position))),
+            (found for one in list(self.cache._values) if one[:2] == key[:2] if (found := honest(self, one, position))),
             None,
         )
 
@@ -333,17 +408,17 @@ def test_a_planted_leak_is_found(leak: str, monkeypatch: pytest.MonkeyPatch) -> 
 
 def plant_a_log_of_everything(patch: pytest.MonkeyPatch) -> None:
     """What was told to others is told to all."""
-    from conventicle.web.rooms import Room
+    from conventicle.web.play.rooms import Room
 
     patch.setattr(Room, "log", lambda room, viewer, step: [one for one in room.match._log.entries if one.step <= step])
 
 
 def plant_cards_in_the_log(patch: pytest.MonkeyPatch) -> None:
     """The sentences of the log say what lies in the piles and hands."""
-    from conventicle.web.table_page import TablePage
+    from conventicle.web.drawing.page import Page
 
-    honest = TablePage.sentence
-    patch.setattr(TablePage, "sentence", lambda page, entry: f"{honest(page, entry)} {zones_of(page)}")
+    honest = Page.sentence
+    patch.setattr(Page, "sentence", lambda page, entry: f"{honest(page, entry)} {zones_of(page)}")
 
 
 LEAKS_IN_LOGS = {"a log of everything": plant_a_log_of_everything, "cards in the log": plant_cards_in_the_log}
@@ -360,7 +435,7 @@ def test_a_leak_planted_in_the_log_is_found(leak: str, monkeypatch: pytest.Monke
 @pytest.mark.usefixtures("django")
 def test_a_room_that_fell_behind_its_record_is_made_anew() -> None:
     from conventicle.web.models import TAKE
-    from conventicle.web.rooms import Room, rooms
+    from conventicle.web.play.rooms import Room, rooms
 
     table = Table("template", random.Random(3))
     stale = Room(table.row)

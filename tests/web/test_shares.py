@@ -25,7 +25,7 @@ FEW_MEGABYTES = 9
 @pytest.fixture
 def everyday(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limits as they are on a site, and all unused."""
-    from conventicle.web import limits
+    from conventicle.web.people import limits
 
     monkeypatch.setattr(limits.buckets, "factor", 1.0)
     monkeypatch.setattr(limits.buckets, "_full", {})
@@ -59,8 +59,8 @@ def send(client: Any, text: str) -> Any:
 def test_the_worst_record_costs_little_and_a_longer_one_is_refused(
     everyday: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from conventicle.web.rooms import rooms
-    from conventicle.web.views import play
+    from conventicle.web.pages import play
+    from conventicle.web.play.rooms import rooms
 
     assert len(endless_record(play.MOST_STEPS)) <= play.MOST_UPLOADED
     monkeypatch.setattr(play, "MOST_STEPS", STEPS)
@@ -88,7 +88,7 @@ def test_the_worst_record_costs_little_and_a_longer_one_is_refused(
 
 
 def test_rooms_are_given_up_by_their_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
-    from conventicle.web import rooms as module
+    from conventicle.web.play import rooms as module
 
     found = module.Rooms()
     tables = [Tabletop("template", 2, number) for number in range(5)]
@@ -125,7 +125,7 @@ def test_new_guests_are_counted_for_the_network(everyday: None) -> None:
 
 
 def test_bots_time_is_counted_for_the_network_and_moves_never_are(everyday: None) -> None:
-    from conventicle.web import limits
+    from conventicle.web.people import limits
 
     network = "192.0.2.77"
     granted = sum(
@@ -149,16 +149,16 @@ def test_bots_time_is_counted_for_the_network_and_moves_never_are(everyday: None
 
 def limits_of(kind: str) -> int:
     """How many of a kind one visitor has at once."""
-    from conventicle.web import limits
+    from conventicle.web.people import limits
 
     return int(limits.RATES[kind][0])
 
 
 def test_a_secret_answer_cannot_be_changed_without_end(everyday: None) -> None:
     """Nor can a decision be made and taken back for ever: the rows of a table have an end, as its game has."""
-    from conventicle.web.changes import FREE
     from conventicle.web.models import TAKE, UNDO
-    from conventicle.web.rooms import Refused, rooms
+    from conventicle.web.play.changes import FREE
+    from conventicle.web.play.rooms import Refused, rooms
 
     table = Tabletop("template", 2, 5, auction="on")
     slug = table.row.slug
@@ -188,7 +188,7 @@ def test_a_secret_answer_cannot_be_changed_without_end(everyday: None) -> None:
 
 
 def test_taking_back_has_an_end_as_well(everyday: None) -> None:
-    from conventicle.web.changes import Changes
+    from conventicle.web.play.changes import Changes
 
     changes = Changes(2)
     rows = 0
@@ -202,7 +202,7 @@ def test_taking_back_has_an_end_as_well(everyday: None) -> None:
 
 def test_the_lines_of_a_log_are_kept_for_few_sets_of_names() -> None:
     from conventicle.web.models import Visitor
-    from conventicle.web.rooms import MOST_LINES, rooms
+    from conventicle.web.play.rooms import MOST_LINES, rooms
 
     table = Tabletop("template", 2, 6)
     for _ in range(4):
@@ -216,9 +216,9 @@ def test_the_lines_of_a_log_are_kept_for_few_sets_of_names() -> None:
 
 
 def test_caches_hold_so_many_bytes_and_no_more() -> None:
-    from conventicle.web.kept import Kept
+    from conventicle.web.drawing.cache import Cache
 
-    kept: Kept[int, str] = Kept(1_000)
+    kept: Cache[int, str] = Cache(1_000)
     for number in range(500):
         kept.put(number % 90, "x", 7 * (number % 13))
         assert kept.bytes <= 1_000
@@ -230,11 +230,11 @@ def test_caches_hold_so_many_bytes_and_no_more() -> None:
 
 def test_what_pages_leave_behind_levels_off(monkeypatch: pytest.MonkeyPatch, record_property: Any) -> None:
     """Tables played and looked at by all: what is kept of them stays below its limits, and old tables are let go."""
-    from conventicle.web import live
-    from conventicle.web.kept import Kept
+    from conventicle.web.drawing import live
+    from conventicle.web.drawing.cache import Cache
 
-    monkeypatch.setattr(live.parts, "kept", Kept(300_000))
-    monkeypatch.setattr(live.drawn_lately, "kept", Kept(300_000))
+    monkeypatch.setattr(live.parts, "cache", Cache(300_000))
+    monkeypatch.setattr(live.drawn_lately, "cache", Cache(900_000))  # a table and its pieces: three times its text
     tables = [Tabletop("pantheon", 3, number) for number in range(3)]
     gc.collect()
     before = sum(isinstance(one, Position) for one in gc.get_objects())
@@ -243,10 +243,10 @@ def test_what_pages_leave_behind_levels_off(monkeypatch: pytest.MonkeyPatch, rec
         for _ in table.random_game(7, 80):
             decisions += 1
             table.part(decisions % 4, ("en", "ru")[decisions % 2])
-    assert live.parts.kept.bytes <= 300_000
-    assert len(live.parts.kept) > 10
-    assert live.drawn_lately.kept.bytes <= 300_000
-    assert len(live.drawn_lately.kept) > 1
+    assert live.parts.cache.bytes <= 300_000
+    assert len(live.parts.cache) > 10
+    assert live.drawn_lately.cache.bytes <= 900_000
+    assert len(live.drawn_lately.cache) > 1
     gc.collect()
     alive = sum(isinstance(one, Position) for one in gc.get_objects()) - before
     record_property("count decisions", decisions)

@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 
 import conventicle.web
+from conventicle.kernel.registry import games
 from conventicle.kernel.text import LANGUAGES, read_texts
-from tests.contract.worn_words import find_worn
+from tests.contract.worn_words import figure_slots, find_worn
 
 ROOT = Path(conventicle.web.__file__).parent
 #: Names that are put together from a word and a value.
-MADE = ("reason.", "bot.", "gallery_kind.", "figure.", "figure_word.")
+MADE = ("reason.", "clock.", "told_kind.", "bot.", "temper.", "gallery_kind.", "figure.", "figure_word.")
 _SLOT = re.compile(r"\{(\w+)")
 
 
@@ -22,7 +23,7 @@ def used() -> set[str]:
     """The names that templates and code ask for."""
     found: set[str] = set()
     for path in ROOT.rglob("*.html"):
-        found |= set(re.findall(r"""(?:{% say |\bsay\()["']([\w.]+)["']""", path.read_text(encoding="utf-8")))
+        found |= set(re.findall(r"""\bsay\(\s*["']([\w.]+)["']""", path.read_text(encoding="utf-8")))
     for path in ROOT.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         found |= set(re.findall(r"""(?:\.get|\.fill)\(\s*"([a-z_]+\.[\w]+)\"""", text))
@@ -55,11 +56,11 @@ def test_no_worn_word_bare_number_or_undeclined_name_is_left(language: str) -> N
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["dark-blood", "eternal-city", "old-ones", "pantheon"])
 def test_nor_in_the_lessons_and_examples(game: str, language: str) -> None:
-    lessons = tomllib.loads((ROOT / "lessons" / f"{game}.{language}.toml").read_text("utf-8"))
+    lessons = tomllib.loads((ROOT / "boards" / game.replace("-", "_") / f"lessons.{language}.toml").read_text("utf-8"))
     said = {f"{lesson}.{part}": text for lesson, parts in lessons.items() for part, text in parts.items()}
-    examples = tomllib.loads((ROOT / "examples" / f"{game}.toml").read_text("utf-8"))["example"]
+    examples = tomllib.loads((ROOT / "boards" / game.replace("-", "_") / "examples.toml").read_text("utf-8"))["example"]
     said |= {one["name"]: one[language] for one in examples}
-    assert find_worn(said, language, game) == []
+    assert find_worn(said, language, game, figure_slots(games()[game])) == []
 
 
 def test_russian_is_russian() -> None:

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.web.server import Client, Server, running
 
 
@@ -57,3 +59,29 @@ def children_of(pid: int) -> list[int]:
         if int(fields[1]) == pid:
             found.append(int(folder.name))
     return found
+
+
+def test_those_in_the_room_read_the_address_with_a_camera(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--lan` is for everyone on the network; the code says just the address."""
+    import argparse
+
+    import segno
+
+    from conventicle import cli
+    from conventicle.web import serve
+
+    asked: list[tuple[object, ...]] = []
+
+    def note(*arguments: object) -> int:
+        asked.append(arguments)
+        return 0
+
+    monkeypatch.setattr(serve, "serve", note)
+    assert serve.main(["--lan", "--no-browser"]) == 0
+    cli.serve(argparse.Namespace(lan=True, host="127.0.0.1", port=1, data=None, no_browser=True, bot=[], workers=1))
+    assert [one[0] for one in asked] == ["0.0.0.0", "0.0.0.0"]
+    drawn = serve.qr_code("http://192.0.2.7:8642/")
+    assert drawn == serve.qr_code("http://192.0.2.7:8642/")
+    rows = [line for line in drawn.splitlines() if line]
+    modules = segno.make("http://192.0.2.7:8642/", error="m").symbol_size(border=2)[0]
+    assert len(rows) == -(-modules // 2)

@@ -29,7 +29,7 @@ def finished(key: int, game: str = "template") -> Tabletop:
 def counts(table: Tabletop, seat: int) -> tuple[int, int]:
     """Games and percent won, as the page of a player says."""
     text = table.clients[seat].get("/statistics").content.decode()
-    found = re.findall(r'<li class="box"><b>(\d+)%?</b>', text)
+    found = re.findall(r'<li class="box">\s*<b>(\d+)%?</b>', text)
     return (int(found[0]), int(found[1])) if found else (0, 0)
 
 
@@ -40,6 +40,24 @@ def test_a_player_sees_games_played_and_won() -> None:
     assert counts(table, winner) == (1, 100)
     assert counts(table, 1 - winner) == (1, 0)
     assert counts(table, 2) == (0, 0)
+
+
+def test_a_players_page_reads_no_more_than_the_latest_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    from conventicle.web.models import Seat
+    from conventicle.web.statistics import tally
+
+    tables = [finished(key) for key in (5, 6, 7)]
+    player = tables[0].clients[0]
+    sat = Seat.objects.get(table=tables[0].row, number=0).visitor
+    for table in tables[1:]:
+        Seat.objects.filter(table=table.row, number=0).update(visitor=sat)
+    assert counts(tables[0], 0)[0] == 3
+    monkeypatch.setattr(tally, "MOST_OWN", 2)
+    assert counts(tables[0], 0)[0] == 2
+    page = player.get("/statistics").content.decode()
+    assert "Your latest 2 games." in page
+    assert f"/t/{tables[2].row.slug}/course" in page
+    assert f"/t/{tables[0].row.slug}/course" not in page
 
 
 def test_what_does_not_count() -> None:
@@ -74,7 +92,8 @@ def test_a_games_page_counts_every_game_seat_and_ending() -> None:
     text = table.clients[0].get("/games/old-ones/statistics").content.decode()
     assert "1 game finished on this site" in text
     rounds = table.room.match.table.round
-    assert f'<tr><th scope="row">2</th><td>1</td><td>{rounds}</td><td>{table.row.revision}</td></tr>' in text
+    row = f'<tr><th scope="row">2</th><td>1</td><td>{rounds}</td><td>{table.row.revision}</td></tr>'
+    assert row in re.sub(r"\s*(<|>)\s*", r"\1", text)
     factions = [one for one in game_named("old-ones").factions(table.room.match.table) if one]
     assert table.row.facts["factions"] == game_named("old-ones").factions(table.room.match.table)
     for faction in factions:
@@ -96,9 +115,9 @@ def test_the_export_holds_every_game_as_a_record_that_can_be_replayed() -> None:
 
 
 def test_a_record_leaves_out_what_was_taken_back() -> None:
-    from conventicle.web import tally
     from conventicle.web.models import UNDO
-    from conventicle.web.rooms import rooms
+    from conventicle.web.play.rooms import rooms
+    from conventicle.web.statistics import tally
 
     table = Tabletop("template", 2, 10, auction="off")
     undone = False

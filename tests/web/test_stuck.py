@@ -38,7 +38,7 @@ PATIENCE = 120.0
 
 
 def test_pauses_grow_to_half_a_minute_and_no_further() -> None:
-    from conventicle.web.croupier import LONGEST_PAUSE, pause_after
+    from conventicle.web.play.croupier import LONGEST_PAUSE, pause_after
 
     pauses = [pause_after(failures) for failures in range(1, 2_000)]
     assert pauses[:4] == [0.5, 1.0, 2.0, 4.0]

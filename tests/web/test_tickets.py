@@ -12,7 +12,7 @@ pytestmark = pytest.mark.usefixtures("django")
 
 
 def test_a_page_that_is_open_for_more_than_a_day_gets_another_ticket(monkeypatch: pytest.MonkeyPatch) -> None:
-    from conventicle.web.streams import PATH, TICKET_AGE, read_ticket, ticket
+    from conventicle.web.play.streams import PATH, TICKET_AGE, read_ticket, ticket
 
     table = Tabletop("template", 2, 4)
     slug = table.row.slug
@@ -32,7 +32,7 @@ def test_a_page_that_is_open_for_more_than_a_day_gets_another_ticket(monkeypatch
 def test_a_ticket_is_for_whoever_asks() -> None:
     from django.test import Client
 
-    from conventicle.web.streams import PATH, read_ticket
+    from conventicle.web.play.streams import PATH, read_ticket
 
     table = Tabletop("template", 2, 4)
     address = Client().get(f"/t/{table.row.slug}/ticket").content.decode()

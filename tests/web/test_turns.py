@@ -8,8 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from conventicle.web.limits import NETWORK_SHARE
-from conventicle.web.turns import MOST_AT_ONCE, Asked, Order
+from conventicle.web.bots.turns import MOST_AT_ONCE, Asked, Order
+from conventicle.web.people.limits import NETWORK_SHARE
 from tests.web.tabletop import Tabletop
 
 pytestmark = pytest.mark.usefixtures("django")
@@ -102,8 +102,8 @@ def test_nothing_is_remembered_of_those_who_are_gone() -> None:
 
 def test_the_whole_queue_fits_into_a_bots_time() -> None:
     """Each gets the seconds that are left for it: whoever is last still waits no longer than a bot may think."""
-    from conventicle.web.schedule import IN_A_HURRY, SOON, Schedule
-    from conventicle.web.thinking import SECONDS
+    from conventicle.web.bots.schedule import IN_A_HURRY, SOON, Schedule
+    from conventicle.web.bots.thinking import SECONDS
 
     plans = Schedule()
     for guests in (1, 2, 4, 15, 100):
@@ -119,9 +119,9 @@ def test_the_whole_queue_fits_into_a_bots_time() -> None:
 
 def test_many_masters_do_not_make_another_table_wait() -> None:
     """A real croupier with real workers: 15 guests with two tables of masters each, and one more table."""
-    from conventicle.web.croupier import Croupier
+    from conventicle.web.bots.workers import PLACES
     from conventicle.web.models import BOT, RUNNING, STOPPED, Seat, Table, Visitor
-    from conventicle.web.workers import PLACES
+    from conventicle.web.play.croupier import Croupier
 
     def of_bots(key: int, bot: str) -> Tabletop:
         top = Tabletop("template", 2, key, auction="off")

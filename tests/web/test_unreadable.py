@@ -49,7 +49,7 @@ DAMAGE: dict[str, Callable[[Tabletop], None]] = {
 def damaged(kind: str, state: str = "running") -> tuple[Tabletop, Tabletop]:
     """A table with that damage, and a whole one of the same people."""
     from conventicle.web.models import Seat, Table
-    from conventicle.web.rooms import rooms
+    from conventicle.web.play.rooms import rooms
 
     broken, whole = Tabletop("template", 2, 1, auction="off"), Tabletop("template", 2, 2)
     for _ in range(3):
@@ -134,8 +134,8 @@ def test_its_owner_may_delete_it_and_nobody_else() -> None:
 
 
 def test_a_game_that_was_counted_and_is_damaged_since_can_be_deleted() -> None:
-    from conventicle.web import counts
     from conventicle.web.models import Table
+    from conventicle.web.statistics import counts
 
     broken, _ = damaged("decisions that do not fit", "over")
     rows_of(broken, ending="candles", facts={"rounds": 3, "factions": [], "hash": ""})
@@ -153,7 +153,7 @@ def test_it_says_so_in_russian() -> None:
 
 
 def test_it_is_tried_once_and_then_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    from conventicle.web import rooms
+    from conventicle.web.play import rooms
 
     broken, _ = damaged("decisions that do not fit")
     built: list[str] = []
@@ -170,12 +170,13 @@ def test_it_is_tried_once_and_then_known(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_the_croupier_leaves_it_and_serves_the_others() -> None:
-    """At the start, when every table in play is taken up."""
-    from conventicle.web.croupier import Croupier
+    """At the start, when every table is taken up at which somebody may have to be stood in for."""
     from conventicle.web.models import RUNNING, STOPPED, Table
+    from conventicle.web.play.croupier import Croupier
 
     Table.objects.filter(state=RUNNING).update(state=STOPPED)  # what other tests left
     broken, whole = damaged("decisions that do not fit")
+    Table.objects.filter(state=RUNNING).update(stand_in=120)  # else nothing is to be done where only people sit
 
     async def evening() -> None:
         croupier = Croupier()
@@ -194,7 +195,7 @@ def test_the_croupier_leaves_it_and_serves_the_others() -> None:
 def test_a_database_that_is_away_makes_no_table_unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
     from django.db import OperationalError
 
-    from conventicle.web import rooms
+    from conventicle.web.play import rooms
 
     table = Tabletop("template", 2, 3)
     rooms.rooms.forget(table.row.slug)

@@ -19,6 +19,8 @@ FORM = {"seat": 0, "option": 0, "revision": 0, "key": "12345678"}
 ROWS: dict[str, tuple[str, str, dict[str, object], tuple[int, ...]]] = {
     "home": ("GET", "/", {}, ANYONE),
     "tables": ("GET", "/tables", {}, ANYONE),
+    "turns": ("GET", "/turns", {}, ANYONE),
+    "next-table": ("GET", "/turns/next?after={slug}", {}, ANYONE),
     "rules": ("GET", "/rules", {}, ANYONE),
     "about": ("GET", "/about", {}, ANYONE),
     "replays": ("GET", "/replays", {}, ANYONE),
@@ -38,15 +40,42 @@ ROWS: dict[str, tuple[str, str, dict[str, object], tuple[int, ...]]] = {
     "account_signup": ("GET", "/accounts/signup/", {}, ANYONE),
     "account_logout": ("GET", "/accounts/logout/", {}, (302,) * 5),
     "account_change_password": ("GET", "/accounts/password/", {}, (302,) * 5),
+    "account_reset_password": ("GET", "/accounts/password/reset/", {}, ANYONE),
+    "account_reset_password_done": ("GET", "/accounts/password/reset/done/", {}, ANYONE),
+    "account_reset_password_from_key": ("GET", "/accounts/password/reset/1-nothing/", {}, ANYONE),
+    "account_reset_password_from_key_done": ("GET", "/accounts/password/reset/stored/", {}, ANYONE),
+    "account_confirm_email": ("POST", "/accounts/confirm/nothing/", {}, (404,) * 5),
+    "recover": ("POST", "/accounts/recover/", {"name": "ada", "code": "AAAA"}, (422,) * 5),
+    "manifest": ("GET", "/manifest.webmanifest", {}, ANYONE),
+    "worker": ("GET", "/worker.js", {}, ANYONE),
+    "offline": ("GET", "/offline", {}, ANYONE),
+    "told": ("GET", "/told", {}, ANYONE),
+    "told-add": ("POST", "/told/add", {"kind": "json"}, (403,) * 5),
+    "told-test": ("POST", "/told/test", {"channel": 1}, (404,) * 5),
+    "told-remove": ("POST", "/told/remove", {"channel": 1}, (404,) * 5),
+    "told-leave": ("POST", "/told/leave/nothing", {}, ANYONE),
+    "privacy": ("GET", "/privacy", {}, ANYONE),
+    # Nobody here has an account; tests/web/test_accounts.py shows that each account does these things to itself alone.
+    "account": ("GET", "/account", {}, ANYONE),
+    "account-codes": ("POST", "/account/codes", {"password": "x"}, (403,) * 5),
+    "account-address": ("POST", "/account/address", {"password": "x"}, (403,) * 5),
+    "account-logins": ("POST", "/account/log-ins", {"which": "all"}, (403,) * 5),
+    "account-export": ("GET", "/account/export", {}, (404, 200, 200, 200, 200)),
+    "account-delete": ("POST", "/account/delete", {}, (404, 422, 422, 422, 422)),
     "table": ("GET", "/t/{slug}", {}, ANYONE),
     "fragment": ("GET", "/t/{slug}/fragment", {}, ANYONE),
     "pulse": ("GET", "/t/{slug}/pulse", {}, ANYONE),
+    "missed": ("GET", "/t/{slug}/missed?since=0", {}, (403, 403, 204, 403, 204)),
     "ticket": ("GET", "/t/{slug}/ticket", {}, ANYONE),
     "record": ("GET", "/t/{slug}/record", {}, ANYONE),
     "why": ("GET", "/t/{slug}/why?seat=0&thing=card:crow", {}, (403, 403, 403, 403, 200)),
     "decide": ("POST", "/t/{slug}/decide", {**FORM, "option": 999}, (403, 403, 403, 403, 422)),
     "undo": ("POST", "/t/{slug}/undo", FORM, (403, 403, 403, 403, 422)),
     "standing": ("POST", "/t/{slug}/standing", {"seat": 0, "until": ""}, (403, 403, 403, 403, 200)),
+    "order": ("POST", "/t/{slug}/order", {"seat": 0, "option": 999}, (403, 403, 403, 403, 422)),
+    "notes": ("POST", "/t/{slug}/notes", {"notes": "mine"}, (403, 403, 200, 403, 200)),
+    "hurry": ("POST", "/t/{slug}/hurry", {"seat": 0}, (403,) * 5),
+    "reasons": ("POST", "/t/{slug}/reasons", {"seat": 2}, (403,) * 5),
     "hint": ("POST", "/t/{slug}/hint", {"seat": 0}, (403, 403, 403, 403, 403)),
     "lesson": ("POST", "/t/{slug}/lesson", {"guide": "off"}, (403, 403, 403, 403, 404)),
     "lessons": ("GET", "/t/{slug}/lessons", {}, (403, 403, 403, 403, 404)),
@@ -63,6 +92,9 @@ ROWS: dict[str, tuple[str, str, dict[str, object], tuple[int, ...]]] = {
     "end": ("POST", "/t/{slug}/end", {}, (403, 403, 403, 403, 302)),
     "delete": ("POST", "/t/{slug}/delete", {}, (403, 403, 403, 403, 302)),
 }
+
+#: The page of the form has the address that the form is sent to.
+FORMS_WITH_A_PAGE = ("account_confirm_email", "recover", "told-leave")
 
 
 def test_every_route_has_a_row() -> None:
@@ -104,7 +136,8 @@ def test_a_form_from_elsewhere_is_refused(server: Server, route: str) -> None:
     client.cookies.pop("csrftoken")
     answer = client.request("POST", ROWS[route][1].format(slug=slug, other=slug), "seat=0")
     assert answer.status == 403
-    assert client.get(ROWS[route][1].format(slug=slug, other=slug)).status in (403, 405)
+    shown = (200,) if route in FORMS_WITH_A_PAGE else ()
+    assert client.get(ROWS[route][1].format(slug=slug, other=slug)).status in (403, 405, *shown)
 
 
 def test_a_running_game_gives_away_neither_seed_nor_record(server: Server) -> None:

@@ -45,7 +45,7 @@ def fill(path: str) -> None:
 def said() -> dict[str, Any]:
     """Game, state, fingerprint of the position and all rows of every table that was begun."""
     from conventicle.web.models import LOBBY, Table
-    from conventicle.web.rooms import Room
+    from conventicle.web.play.rooms import Room
 
     found = {}
     for row in Table.objects.exclude(state=LOBBY).order_by("created"):
@@ -59,7 +59,7 @@ def begin() -> None:
     from conventicle.kernel.registry import games
     from conventicle.kernel.seats import members
     from conventicle.web.models import PERSON, RUNNING, TAKE, UNDO, Seat, Table
-    from conventicle.web.rooms import rooms
+    from conventicle.web.play.rooms import rooms
 
     for game in games().values():
         setup = game.plan(2, {})
@@ -79,7 +79,7 @@ def go_on() -> None:
     """One more decision at every running table, through all that a decision of a visitor goes through."""
     from conventicle.kernel.seats import members
     from conventicle.web.models import RUNNING, TAKE, Table
-    from conventicle.web.rooms import rooms
+    from conventicle.web.play.rooms import rooms
 
     for row in Table.objects.filter(state=RUNNING):
         match = rooms.get(row).match

@@ -19,6 +19,8 @@ class Bot:
 
     def __init__(self, seed: int) -> None:
         self.chance: Final = FastChance(seed)
+        self.temper = ""
+        """What it likes among options that are about as good (`temper.py`); '' for nothing in particular."""
 
     def choose(self, perspective: Perspective) -> int:
         """One of `perspective.options()`; asked only where there is more than one."""

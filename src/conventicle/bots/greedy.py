@@ -1,12 +1,16 @@
-"""The bot `greedy`: looks one step ahead, by the game's own standing."""
+"""The bot `greedy`: looks one step ahead, by what the judge of the game says."""
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 from conventicle.bots.base import Bot
+from conventicle.bots.judge import Judge, WeighingJudge
+from conventicle.bots.jury import judge_for, taste_for
+from conventicle.bots.temper import Taste
+from conventicle.kernel.compiling import mypyc_attr
 from conventicle.kernel.frame import Sealed
-from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.seats import lowest, members
 from conventicle.kernel.table import Table
@@ -19,11 +23,20 @@ FOLLOWED: Final = 8
 TRIALS: Final = 120
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Greedy(Bot):
     """Tries every option in a redealt copy, lets what it started come to its end, and takes the best standing.
 
     Those that came out well are tried again in another copy, so that not a single guess at the hidden cards decides.
     """
+
+    def __init__(self, seed: int, judge: Judge | None = None) -> None:
+        super().__init__(seed)
+        self.judge: Final = judge
+        """By whom it goes, if not by the judge of the game."""
+        self.taste: Taste | None = None
+        self.liked: list[float] = []
+        """How much what each option of the last look led to was to its taste."""
 
     def choose(self, perspective: Perspective) -> int:
         """The best option; a secret one is any of the good ones, so that nobody can read it."""
@@ -33,7 +46,10 @@ class Greedy(Bot):
         world = perspective.determinise(self.chance)
         if isinstance(world.agenda[-1], Sealed):
             return self.any_of(self.good_answers(perspective, world, options))
+        self.taste = taste_for(perspective, self.temper)
         leads = self.leads(perspective, world, options)
+        if self.taste is not None:
+            return self.favourite(perspective, self.taste, options, leads)
         floor = near_best(leads)
         close = [option for option, found in zip(options, leads, strict=True) if found >= floor]
         if len(close) == 1:
@@ -43,6 +59,27 @@ class Greedy(Bot):
         sums = [one + other for one, other in zip(first, again, strict=True)]
         best = max(sums)
         return self.any_of([option for option, total in zip(close, sums, strict=True) if total == best])
+
+    def favourite(self, perspective: Perspective, taste: Taste, options: list[int], leads: list[float]) -> int:
+        """Of the options that are about as good as the best in two worlds, the best with what I like counted in."""
+        judge = judge_for(perspective) if self.judge is None else self.judge
+        short = taste.near * judge.stake
+        floor = min(near_best(leads), max(leads) - short)
+        close = [option for option, found in zip(options, leads, strict=True) if found >= floor]
+        if len(close) == 1:
+            return close[0]
+        first = [found for found in leads if found >= floor]
+        liked = [likes for likes, found in zip(self.liked, leads, strict=True) if found >= floor]
+        again = self.leads(perspective, perspective.determinise(self.chance), close)
+        means = [(one + other) / 2 for one, other in zip(first, again, strict=True)]
+        least = max(means) - short
+        best, highest = close[0], -inf
+        for place, option in enumerate(close):
+            worth = means[place] + (liked[place] + self.liked[place]) / 2
+            worth += short * taste.naming(perspective.game, perspective.frame(), option)
+            if means[place] >= least and worth > highest:
+                best, highest = option, worth
+        return best
 
     def good_answers(self, perspective: Perspective, world: Table, options: list[int]) -> list[int]:
         """The answers to a secret question that do well against what the rivals may answer."""
@@ -58,14 +95,18 @@ class Greedy(Bot):
 
     def leads(self, perspective: Perspective, world: Table, options: list[int]) -> list[float]:
         """How far ahead each option leaves me in this world."""
-        game = perspective.game
+        judge = judge_for(perspective) if self.judge is None else self.judge
         me = perspective.seat
         trials = TRIALS // len(options) - 1
         found: list[float] = []
+        self.liked = []
         for option in options:
             trial = world.clone()
             trial.take(me, option)
-            found.append(lead(game, self.followed(game, trial, me, world, trials), me))
+            trial = self.followed(judge, trial, me, world, trials)
+            found.append(lead(judge, trial, me))
+            if self.taste is not None and isinstance(judge, WeighingJudge):
+                self.liked.append(self.taste.liking(judge, trial, me))
         return found
 
     def answer_for_others(self, world: Table, me: int) -> None:
@@ -75,7 +116,7 @@ class Greedy(Bot):
             if rival != me:
                 world.take(rival, self.any_of(world.options(rival)))
 
-    def followed(self, game: Game, trial: Table, me: int, world: Table, trials: int) -> Table:
+    def followed(self, judge: Judge, trial: Table, me: int, world: Table, trials: int) -> Table:
         """The table once what my option started is over: my own choices by the same standing, rivals' at random.
 
         It is over when the agenda has shrunk below the question, or the same question is asked again.
@@ -95,7 +136,7 @@ class Greedy(Bot):
                 trial.take(seat, self.any_of(options))
             else:
                 trials -= len(options)
-                trial = best_step(game, trial, me, options)
+                trial = best_step(judge, trial, me, options)
         return trial
 
 
@@ -110,26 +151,31 @@ def is_inside(trial: Table, world: Table, depth: int) -> bool:
     return len(trial.agenda) >= depth and (depth < 2 or trial.agenda[depth - 2] is world.agenda[depth - 2])
 
 
-def best_step(game: Game, t: Table, me: int, options: list[int]) -> Table:
+def best_step(judge: Judge, t: Table, me: int, options: list[int]) -> Table:
     """The table after my best option, judged at once."""
     best = t
     highest = 0.0
     for option in options:
         trial = t.clone()
         trial.take(me, option)
-        found = lead(game, trial, me)
+        found = lead(judge, trial, me)
         if best is t or found > highest:
             best = trial
             highest = found
     return best
 
 
-def lead(game: Game, t: Table, me: int) -> float:
+def lead(judge: Judge, t: Table, me: int) -> float:
     """My standing above the best rival's; alone at the table, my standing."""
-    return ahead([game.standing(t, seat) for seat in range(t.seats)], me)
+    return ahead(judge.standings(t), me)
 
 
 def ahead(standings: list[float], me: int) -> float:
     """How far a seat is above the best of the others; alone, above nothing."""
-    best = max([standing for seat, standing in enumerate(standings) if seat != me], default=0.0)
+    if len(standings) == 1:
+        return standings[0]
+    best = -inf
+    for seat, standing in enumerate(standings):
+        if seat != me and standing > best:
+            best = standing
     return standings[me] - best

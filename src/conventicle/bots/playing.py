@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from conventicle.bots.base import Bot
+from conventicle.bots.offers import Offers
 from conventicle.kernel.errors import IllegalDecisionError
 from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
@@ -16,7 +17,7 @@ from conventicle.kernel.table import Table
 class Play:
     """A game in progress between bots. `thinking` is the seat whose bot has the word, -1 while the rules work."""
 
-    def __init__(self, game: Game, table: Table, bots: list[Bot]) -> None:
+    def __init__(self, game: Game, table: Table, bots: list[Bot], offers: Offers | None = None) -> None:
         self.game: Final = game
         self.table: Final = table
         self.bots: Final = bots
@@ -25,12 +26,15 @@ class Play:
         self.forced = 0
         self.offered = 0
         self.widest = 0
+        self.offers: Final = offers
+        """Counts what is offered and chosen, where somebody wants to know."""
 
     def run(self, most: int) -> None:
         """Play until the game is over or so many decisions were made; errors of bots and rules go through."""
         t = self.table
         while t.agenda and len(self.decisions) < most:
             frame = t.agenda[-1]
+            name = frame.name()
             seat = lowest(frame.waits_for(t))
             options = t.options(seat)
             count = len(options)
@@ -44,7 +48,9 @@ class Play:
                 self.thinking = seat
                 option = self.bots[seat].choose(Perspective(self.game, t, seat, options))
                 if option not in options:
-                    raise IllegalDecisionError("not_offered", f"{option} in answer to {frame.name()}")
+                    raise IllegalDecisionError("not_offered", f"{option} in answer to {name}")
                 self.thinking = -1
-            self.decisions.append(Decision(frame.name(), seat, option))
+                if self.offers is not None:
+                    self.offers.count(name, seat, options, option)
+            self.decisions.append(Decision(name, seat, option))
             t.take(seat, option)

@@ -1,4 +1,7 @@
-"""All bots by name: one row each. Bots from elsewhere are named `module:Class`; `adept@50` searches 50 iterations."""
+"""All bots by name: one row each. Bots from elsewhere are named `module:Class`.
+
+`adept@50` searches 50 iterations; `adept-zealot` and `adept@50-zealot` have a temper (`temper.py`).
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from conventicle.bots.base import Bot
 from conventicle.bots.greedy import Greedy
 from conventicle.bots.random_bot import RandomBot
 from conventicle.bots.searcher import Adept, Master, Searcher
+from conventicle.bots.temper import TEMPERS, strength_and_temper
 from conventicle.bots.wanderer import Wanderer
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.game import is_number
@@ -23,6 +27,8 @@ BOTS: Final[dict[str, type[Bot]]] = {
     "adept": Adept,
     "master": Master,
 }
+#: Who may have a temper.
+WITH_TEMPER: Final = (RandomBot, Greedy, Searcher)
 
 
 def add_bot(name: str, where: str) -> None:
@@ -37,11 +43,20 @@ def add_bot(name: str, where: str) -> None:
 
 def bot_class(name: str) -> type[Bot]:
     """The class behind a name; SetupError if there is none."""
-    plain, at, iterations = name.partition("@")
+    strength, temper = strength_and_temper(name)
+    plain, at, iterations = strength.partition("@")
     found = BOTS[plain] if plain in BOTS else class_from_elsewhere(plain)
     if at and not (issubclass(found, Searcher) and is_number(iterations) and int(iterations) > 0):
         raise SetupError("unknown_bot", f"{name} (iterations are given to bots that search, as in adept@50)")
+    if temper and not issubclass(found, WITH_TEMPER):
+        who = ", ".join(bots_with_temper())
+        raise SetupError("unknown_bot", f"{name} (tempers, {', '.join(TEMPERS)}, are for {who})")
     return found
+
+
+def bots_with_temper() -> list[str]:
+    """The bots that can be given a temper; one of another class would not know what to do with it."""
+    return [name for name, found in BOTS.items() if issubclass(found, WITH_TEMPER)]
 
 
 def class_from_elsewhere(name: str) -> type[Bot]:
@@ -66,7 +81,8 @@ def bot_seed(seed: str, seat: int) -> int:
 def new_bot(name: str, seed: int) -> Bot:
     """The bot of this name, with its chance from this seed."""
     bot = bot_class(name)(seed)
-    iterations = name.partition("@")[2]
+    strength, bot.temper = strength_and_temper(name)
+    iterations = strength.partition("@")[2]
     if iterations and isinstance(bot, Searcher):
         bot.settings = bot.settings.with_iterations(int(iterations))
     return bot

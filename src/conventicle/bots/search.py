@@ -1,7 +1,7 @@
 """Search for every game: what follows from an option, tried out in many worlds that the seat holds possible.
 
 Each iteration deals a world anew (`perspective.determinise`), walks down a tree of decisions and lets the last step
-be judged by what the game says of its prospects. The tree is open-loop: a node stands for a row of decisions and the
+be judged by the prospects it leaves. The tree is open-loop: a node stands for a row of decisions and the
 question that follows, not for a table, so one tree serves all worlds, chance included. What is on offer differs from
 world to world, so an option is weighed against how often it could have been taken. Every seat chooses for itself
 (max-n): values are shares of the victory, one for each seat. Where several answer in secret, all of them choose at
@@ -18,11 +18,12 @@ from typing import Any, Final
 
 from conventicle.bots import breathe
 from conventicle.bots.greedy import ahead
+from conventicle.bots.judge import Judge
+from conventicle.bots.jury import judge_for
 from conventicle.bots.race import Race
 from conventicle.bots.tree import Arm, Node, Settings
 from conventicle.kernel.chance import FastChance
 from conventicle.kernel.frame import Frame, Sealed
-from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.seats import lowest, victory
 from conventicle.kernel.table import Table
@@ -44,7 +45,7 @@ _EVEN: Final = 0.25
 _CLOCK_EVERY: Final = 8
 #: A search that has gone on this long also ends once the runner-up could come first only by winning one in so many of
 #: the iterations left over the leader. That takes half the iterations of certainty and hardly changes the choice
-#: (docs/bots.md); a shorter one loses strength by it.
+#: (docs/bots-journal.md); a shorter one loses strength by it.
 _LONG: Final = 400
 _ONE_IN: Final = 4
 #: So many choices are followed after the last decision in the tree, to see what it started through to its end.
@@ -56,15 +57,15 @@ _TRIED: Final = 6
 class Search:
     """The search for one decision. `run` gives the arms of the root; everything found can be looked at after it."""
 
-    def __init__(self, perspective: Perspective, settings: Settings, chance: FastChance) -> None:
+    def __init__(
+        self, perspective: Perspective, settings: Settings, chance: FastChance, judge: Judge | None = None
+    ) -> None:
         self.perspective: Final = perspective
         self.settings: Final = settings
         self.chance: Final = chance
-        self.game: Final[Game] = perspective.game
+        self.judge: Final = judge_for(perspective) if judge is None else judge
         self.me: Final = perspective.seat
-        self.stake = 0.0
-        self.rollout: Final = perspective.game.rollout()
-        self.racing: Final = perspective.game.races()
+        self.stake: Final = self.judge.stake
         self.root: Final = Node()
         self.questions: Final[dict[str, int]] = {}
         self.iterations = 0
@@ -152,9 +153,8 @@ class Search:
             self.squares = [0.0] * t.seats
             self.before_sums = [0.0] * t.seats
             self.secret = isinstance(t.agenda[-1], Sealed) and t.seats > 1
-            self.stake = self.game.stake(t)
         self.iterations += 1
-        self.before = self.prospects(t)
+        self.before = self.judge.prospects(t)
         for seat in range(t.seats):
             self.before_sums[seat] += self.before[seat]
         self.path = []
@@ -239,7 +239,7 @@ class Search:
             arms.append(arm)
         if fresh:
             self.expect(t, seat, fresh, len(options), can_look)
-        if node is self.root and self.racing and can_look:
+        if node is self.root and self.judge.races and can_look:
             if self.race is None:
                 self.race = Race(arms, self.settings.iterations)
             return self.follow(self.race.next(), seat)
@@ -249,7 +249,7 @@ class Search:
         highest = -1.0
         for arm in arms:
             worth = arm.total / arm.visits if arm.visits else hope
-            worth += width * arm.prior * sqrt(arm.offered) / (1 + arm.visits)
+            worth += width * arm.prior * sqrt(float(arm.offered)) / (1 + arm.visits)
             if worth > highest:
                 highest = worth
                 best = arm
@@ -272,7 +272,7 @@ class Search:
         for arm in fresh:
             trial = t.clone()
             trial.take(seat, arm.option)
-            leads.append(ahead(self.prospects(trial), seat))
+            leads.append(ahead(self.judge.prospects(trial), seat))
         best = max(leads)
         mean = sum(leads) / len(leads)
         spread = sqrt(sum([(lead - mean) * (lead - mean) for lead in leads]) / len(leads)) + 1e-9
@@ -302,6 +302,15 @@ class Search:
             t = self.step(t, me)
         return t
 
+    def outcome(self, world: Table, option: int) -> Table:
+        """A world once what an option starts there is over."""
+        depth = len(world.agenda)
+        asking = world.agenda[-1]
+        under = world.agenda[depth - 2] if depth > 1 else asking
+        t = world.clone()
+        t.take(self.me, option)
+        return self.settled(t, self.me, asking, under, depth)
+
     def step(self, t: Table, me: int) -> Table:
         """One decision further: the best of a few options if it is mine, else any."""
         seat = me if t.asked() >> me & 1 else lowest(t.asked())
@@ -318,15 +327,15 @@ class Search:
                 options[place], options[other] = options[other], options[place]
             trial = t.clone()
             trial.take(seat, options[place])
-            found = ahead(self.prospects(trial), seat)
+            found = ahead(self.judge.prospects(trial), seat)
             if best is t or found > highest:
                 best = trial
                 highest = found
         return best
 
     def roll_out(self, t: Table) -> None:
-        """Play on by chance for as many choices as the game says, so that a move is not judged before its answer."""
-        left = self.rollout
+        """Play on by chance for as many choices as the judge says, so that a move is not judged before its answer."""
+        left = self.judge.rollout
         while left > 0 and t.agenda:
             seat = lowest(t.asked())
             options = t.options(seat)
@@ -337,7 +346,7 @@ class Search:
     def values(self, t: Table) -> list[float]:
         """Each seat's share of the victory: as it was won, or as the standings promise."""
         seats = t.seats
-        standings = self.prospects(t)
+        standings = self.judge.prospects(t)
         if not t.ending:
             for seat in range(seats):
                 standings[seat] += self.before_sums[seat] / self.iterations - self.before[seat]
@@ -349,10 +358,6 @@ class Search:
                 shares[seat] = victory(t.winners, seat)
             shares[seat] = _VICTORY * shares[seat] + (1.0 - _VICTORY) * from_afar[seat]
         return shares
-
-    def prospects(self, t: Table) -> list[float]:
-        """What the game says of every seat to whoever looks ahead."""
-        return [self.game.prospect(t, seat) for seat in range(t.seats)]
 
     def back_up(self, values: list[float]) -> None:
         """Give each arm on the path what its seat got."""

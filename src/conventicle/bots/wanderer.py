@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from conventicle.bots.greedy import Greedy
+from conventicle.bots.judge import Judge
 from conventicle.kernel.perspective import Perspective
 
 EVERY: Final = 3
@@ -13,8 +14,8 @@ EVERY: Final = 3
 class Wanderer(Greedy):
     """Greedy, but every third choice is random."""
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
+    def __init__(self, seed: int, judge: Judge | None = None) -> None:
+        super().__init__(seed, judge)
         self.choices = 0
 
     def choose(self, perspective: Perspective) -> int:

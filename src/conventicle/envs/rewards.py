@@ -4,7 +4,7 @@
   and where nobody wins (a lost solo game) everybody has lost.
 - `share`: the part of the victory, from 0 to 1.
 - `margin`: the lead over the best rival in the game's own count, a hundred at most, over a hundred; alone, the count.
-- `shaped`: `victory` at the end, and on the way the change of how well a seat stands (`Game.prospect`). It reads the
+- `shaped`: `victory` at the end, and on the way the change of how well a seat stands (`Judge.prospect`). It reads the
   true table: good for learning, never part of an observation.
 """
 
@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from conventicle.bots.jury import judge_at
 from conventicle.kernel.game import Game
 from conventicle.kernel.seats import victory as part_of_victory
 from conventicle.kernel.table import Table
@@ -50,6 +51,6 @@ def potentials(game: Game, t: Table) -> list[float]:
     """How well every seat stands against the best of the others, from -1 to 1."""
     if not t.agenda:
         return [0.0] * t.seats
-    prospects = [game.prospect(t, seat) for seat in range(t.seats)]
-    stake = game.stake(t)
-    return [math.tanh(lead(prospects, seat) / (2.0 * stake)) for seat in range(t.seats)]
+    judge = judge_at(game, t)
+    prospects = judge.prospects(t)
+    return [math.tanh(lead(prospects, seat) / (2.0 * judge.stake)) for seat in range(t.seats)]

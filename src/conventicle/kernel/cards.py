@@ -15,16 +15,21 @@ viewer then knows less than a perfect memory would, never more (docs/knowledge.m
 
 from __future__ import annotations
 
-from bisect import bisect_left, insort
+from bisect import insort
+from collections.abc import Sequence
 from typing import Any, Final
 
 from conventicle.kernel.chance import Chance
 from conventicle.kernel.events import Listener
-from conventicle.kernel.saving import taken_apart
+from conventicle.kernel.saving import put_together, taken_apart
 
 #: Places in an ordered zone: the next card to be drawn is the last of the list.
 TOP: Final = -1
 BOTTOM: Final = 0
+#: A copy takes over no more moves than these that the knowledge does not know of yet.
+_MOST_TO_LEARN: Final = 64
+_SHUFFLED: Final = -2
+_NOTHING: Final[list[int]] = []
 
 
 class Zone:
@@ -54,11 +59,14 @@ class Layout:
     `names` and `backs` go by kind; a back is the number of a pile of cards that cannot be told apart face down.
     """
 
-    def __init__(self, names: tuple[str, ...], backs: tuple[int, ...], zones: tuple[Zone, ...], viewers: int) -> None:
+    def __init__(self, names: tuple[str, ...], backs: Sequence[int], zones: tuple[Zone, ...], viewers: int) -> None:
         self.names: Final = names
-        self.backs: Final = backs
+        self.backs: Final = list(backs)
         self.zones: Final = zones
         self.viewers: Final = viewers
+        # What every move asks of a zone, in lists: compiled, a tuple takes ten times as long to look into.
+        self.watchers: Final = [zone.watchers for zone in zones]
+        self.ordered: Final = [zone.ordered for zone in zones]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For pickle and deepcopy."""
@@ -103,8 +111,8 @@ class Knowledge:
     def drop(self, bag: int, kind: int) -> None:
         """One card of a bag turned out to be of this kind (its label is already off)."""
         kinds = self.bags[-1 - bag][:]
-        at = bisect_left(kinds, kind)
-        assert kinds[at] == kind, "a card of another bag"
+        at = place_in(kinds, kind)
+        assert at >= 0, "a card of another bag"
         del kinds[at]
         self.bags[-1 - bag] = kinds
         self.settle(bag)
@@ -124,7 +132,7 @@ class Knowledge:
 
     def _write(self, zone: int, labels: list[int]) -> None:
         """Set the labels of a zone; those of an unordered one have no order either."""
-        if not self.layout.zones[zone].ordered:
+        if not self.layout.ordered[zone]:
             labels.sort()
         self.labels[zone] = labels
 
@@ -162,10 +170,31 @@ class Knowledge:
         self.labels[zone] = labels
 
 
+class Moved:
+    """A card that went from one zone to another; everyone's knowledge follows it when somebody looks."""
+
+    def __init__(
+        self, kind: int, origin: int, slot: int, target: int, at: int, seen: int, left: list[int], laid: list[int]
+    ) -> None:
+        self.kind: Final = kind
+        self.origin: Final = origin
+        self.slot: Final = slot
+        """The position it had, -1 in an unordered zone; `at` is the one that it got. _SHUFFLED where no card left its
+        zone, but all of them changed places."""
+        self.target: Final = target
+        self.at: Final = at
+        self.seen: Final = seen
+        """The viewers who saw its face."""
+        self.left: Final = left
+        self.laid: Final = laid
+        """The cards of both zones after it, as those see them who watch the zone."""
+
+
 class Cards:
     """The cards of one table: what lies where, and what each viewer knows of it.
 
-    Copies for thinking carry no knowledge (`knowledge` is None): there is no one to keep secrets from.
+    Copies for thinking carry no knowledge (`knowledge` is None): there is no one to keep secrets from. Elsewhere the
+    knowledge follows the moves only when somebody asks for it: games between bots that look at nothing need none.
     """
 
     def __init__(
@@ -173,29 +202,72 @@ class Cards:
     ) -> None:
         self.layout: Final = layout
         self.zones: Final = zones
-        self.knowledge = knowledge
-        self.revelations = revelations
-        """Counts every time that some viewer learned something: the undo barrier watches it."""
         self.listener: Listener | None = None
+        self._knowledge = knowledge
+        self._revelations = revelations
         self._own_knowledge = True
+        self._to_learn: list[Moved] = []
+        """The moves that the knowledge does not know of yet."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """For pickle and deepcopy."""
-        return taken_apart(self)
+        """For pickle and deepcopy: by the names of the parameters."""
+        found = {"knowledge": self.knowledge, "revelations": self.revelations, "_own_knowledge": self._own_knowledge}
+        return (put_together, (Cards, {"layout": self.layout, "zones": self.zones, **found}))
+
+    @property
+    def knowledge(self) -> list[Knowledge] | None:
+        """What each viewer knows; None in a copy for thinking."""
+        if self._to_learn:
+            self._learning()
+        return self._knowledge
+
+    @property
+    def revelations(self) -> int:
+        """Counts every time that some viewer learned something: the undo barrier watches it."""
+        if self._to_learn:
+            self._learning()
+        return self._revelations
+
+    def learned(self) -> None:
+        """Some viewer learned something that no card says."""
+        self._revelations += 1
+
+    def forget(self) -> None:
+        """Keep no secrets any more: nobody will look at this copy."""
+        self._knowledge = None
+        self._to_learn = []
 
     def clone(self) -> Cards:
         """A copy, without the listener. The knowledge is shared until one of the two learns something."""
+        if len(self._to_learn) > _MOST_TO_LEARN:
+            self._learning()
         self._own_knowledge = False
-        copy = Cards(self.layout, [zone[:] for zone in self.zones], self.knowledge, self.revelations)
+        copy = Cards(self.layout, [zone[:] for zone in self.zones], self._knowledge, self._revelations)
         copy._own_knowledge = False
+        if self._to_learn:
+            copy._to_learn = self._to_learn[:]
         return copy
 
     def _learning(self) -> list[Knowledge] | None:
-        """Everyone's knowledge, about to change; None in a copy for thinking."""
-        if self.knowledge is not None and not self._own_knowledge:
-            self.knowledge = [one.clone() for one in self.knowledge]
+        """Everyone's knowledge up to the last move, about to change; None in a copy for thinking."""
+        known = self._knowledge
+        if known is None:
+            return None
+        if not self._own_knowledge:
+            known = [one.clone() for one in known]
+            self._knowledge = known
             self._own_knowledge = True
-        return self.knowledge
+        if self._to_learn:
+            moves = self._to_learn
+            self._to_learn = []
+            for move in moves:
+                if move.slot >= 0:
+                    self._follow_from_slot(known, move)
+                elif move.slot == _SHUFFLED:
+                    lose_track(known, move.origin)
+                else:
+                    self._follow(known, move)
+        return known
 
     def state(self) -> tuple[object, ...]:
         """Zones and knowledge, for the hash."""
@@ -226,25 +298,9 @@ class Cards:
         """
         self.zones[origin].remove(kind)
         at = self._lay(kind, target, place)
-        see_origin = self.layout.zones[origin].watchers
-        see_target = self.layout.zones[target].watchers
-        seen = seen_by | see_origin | see_target
-        known = self._learning()
-        if known is not None:
-            left = self.zones[origin][:]
-            laid = self.zones[target][:]
-            for viewer, one in enumerate(known):
-                label = kind
-                if see_origin >> viewer & 1:
-                    one.labels[origin] = left
-                elif seen >> viewer & 1:
-                    self._know_leaving(one, kind, origin)
-                else:
-                    label = self._hide_leaving(one, kind, origin)
-                if see_target >> viewer & 1:
-                    one.labels[target] = laid
-                else:
-                    self._label(one, label, target, at)
+        seen = seen_by | self.layout.watchers[origin] | self.layout.watchers[target]
+        if self._knowledge is not None:
+            self._note(kind, origin, -1, target, at, seen)
         if self.listener is not None:
             self.listener.moved(kind, origin, -1, target, at, seen)
 
@@ -252,29 +308,9 @@ class Cards:
         """Move the card at a position of an ordered zone, counted from the bottom; its kind."""
         kind = self.zones[origin].pop(slot)
         at = self._lay(kind, target, place)
-        see_target = self.layout.zones[target].watchers
-        seen = seen_by | self.layout.zones[origin].watchers | see_target
-        known = self._learning()
-        if known is not None:
-            laid = self.zones[target][:]
-            before: list[int] = []
-            left: list[int] = []
-            for viewer, one in enumerate(known):
-                labels = one.labels[origin]
-                label = labels[slot]
-                if labels is not before:
-                    before = labels
-                    left = labels[:]
-                    del left[slot]
-                one.labels[origin] = left
-                if label < 0 and seen >> viewer & 1:
-                    one.drop(label, kind)
-                    self.revelations += 1
-                    label = kind
-                if see_target >> viewer & 1:
-                    one.labels[target] = laid
-                else:
-                    self._label(one, label, target, at)
+        seen = seen_by | self.layout.watchers[origin] | self.layout.watchers[target]
+        if self._knowledge is not None:
+            self._note(kind, origin, slot, target, at, seen)
         if self.listener is not None:
             self.listener.moved(kind, origin, slot, target, at, seen)
         return kind
@@ -282,7 +318,7 @@ class Cards:
     def move_all(self, origin: int, target: int, place: int = TOP, seen_by: int = 0) -> None:
         """Move every card of a zone, one after another: from the bottom of an ordered one, else ascending."""
         while self.zones[origin]:
-            if self.layout.zones[origin].ordered:
+            if self.layout.ordered[origin]:
                 self.move_slot(origin, 0, target, place, seen_by)
             else:
                 self.move(self.zones[origin][0], origin, target, place, seen_by)
@@ -294,14 +330,10 @@ class Cards:
 
     def shuffle(self, zone: int, chance: Chance, stream: int) -> None:
         """Shuffle an ordered zone that nobody watches: every viewer loses track of which card lies where in it."""
-        assert not self.layout.zones[zone].watchers, "cards are shuffled face down"
+        assert not self.layout.watchers[zone], "cards are shuffled face down"
         chance.shuffle(self.zones[zone], stream)
-        known = self._learning()
-        if known is not None:
-            for one in known:
-                labels = one.labels[zone]
-                if labels and min(labels) != max(labels):
-                    one.settle(one.join(zone, labels))
+        if self._knowledge is not None:
+            self._to_learn.append(Moved(-1, zone, _SHUFFLED, zone, -1, 0, _NOTHING, _NOTHING))
         if self.listener is not None:
             self.listener.shuffled(zone)
 
@@ -317,7 +349,7 @@ class Cards:
                     labels[slot] = kind
                     one.labels[zone] = labels
                     one.drop(label, kind)
-                    self.revelations += 1
+                    self._revelations += 1
         if self.listener is not None:
             self.listener.shown(kind, zone, slot, seen_by)
 
@@ -335,12 +367,59 @@ class Cards:
             for kind in kinds:
                 self.listener.shown(kind, zone, -1, seen_by)
 
+    # What everyone learns by a move.
+
+    def _note(self, kind: int, origin: int, slot: int, target: int, at: int, seen: int) -> None:
+        """Remember a move that was made. What lies in a zone now counts for those who watch it."""
+        left = self.zones[origin][:] if slot < 0 and self.layout.watchers[origin] else _NOTHING
+        laid = self.zones[target][:] if self.layout.watchers[target] else _NOTHING
+        self._to_learn.append(Moved(kind, origin, slot, target, at, seen, left, laid))
+
+    def _follow(self, known: list[Knowledge], move: Moved) -> None:
+        """A card of this kind left an unordered zone, chosen by whoever held it."""
+        see_origin = self.layout.watchers[move.origin]
+        see_target = self.layout.watchers[move.target]
+        for viewer, one in enumerate(known):
+            label = move.kind
+            if see_origin >> viewer & 1:
+                one.labels[move.origin] = move.left
+            elif move.seen >> viewer & 1:
+                self._know_leaving(one, label, move.origin)
+            else:
+                label = self._hide_leaving(one, label, move.origin)
+            if see_target >> viewer & 1:
+                one.labels[move.target] = move.laid
+            else:
+                self._label(one, label, move.target, move.at)
+
+    def _follow_from_slot(self, known: list[Knowledge], move: Moved) -> None:
+        """The card at a position of an ordered zone left it. Viewers who saw the same of the zone share one list."""
+        see_target = self.layout.watchers[move.target]
+        before: list[int] = []
+        left: list[int] = []
+        for viewer, one in enumerate(known):
+            labels = one.labels[move.origin]
+            label = labels[move.slot]
+            if labels is not before:
+                before = labels
+                left = labels[:]
+                del left[move.slot]
+            one.labels[move.origin] = left
+            if label < 0 and move.seen >> viewer & 1:
+                one.drop(label, move.kind)
+                self._revelations += 1
+                label = move.kind
+            if see_target >> viewer & 1:
+                one.labels[move.target] = move.laid
+            else:
+                self._label(one, label, move.target, move.at)
+
     # The bookkeeping of a single viewer.
 
     def _lay(self, kind: int, target: int, place: int) -> int:
         """Put a kind into a zone; the position it got."""
         cards = self.zones[target]
-        if not self.layout.zones[target].ordered:
+        if not self.layout.ordered[target]:
             insort(cards, kind)
             return -1
         at = len(cards) if place == TOP else place
@@ -368,12 +447,12 @@ class Cards:
             return
         bags: list[int] = []
         for label in labels:
-            if label < 0 and label not in bags and kind in one.bags[-1 - label]:
+            if label < 0 and label not in bags and place_in(one.bags[-1 - label], kind) >= 0:
                 bags.append(label)
         bag = one.join(origin, bags)
         one.take_off(origin, bag)
         one.drop(bag, kind)
-        self.revelations += 1
+        self._revelations += 1
 
     def _hide_leaving(self, one: Knowledge, kind: int, origin: int) -> int:
         """A viewer sees only the back of a card that leaves an unordered zone; the label that goes with it.
@@ -411,7 +490,7 @@ class Cards:
         zones: list[list[int]] = []
         for zone, labels in enumerate(one.labels):
             cards = [label if label >= 0 else stacks[-1 - label].pop() for label in labels]
-            if not self.layout.zones[zone].ordered:
+            if not self.layout.ordered[zone]:
                 cards.sort()
             zones.append(cards)
         return Cards(self.layout, zones, None, self.revelations)
@@ -426,7 +505,7 @@ class Cards:
         assert known is not None, "a copy for thinking cannot be stirred"
         alike: dict[tuple[int, ...], list[tuple[int, int]]] = {}
         for zone, cards in enumerate(self.zones):
-            if self.layout.zones[zone].ordered:
+            if self.layout.ordered[zone]:
                 for place in range(len(cards)):
                     labels = [one.labels[zone][place] for one in known]
                     if max(labels) < 0:
@@ -439,27 +518,48 @@ class Cards:
         return copy
 
 
-def new_cards(layout: Layout, zones: list[list[int]]) -> Cards:
+def lose_track(known: list[Knowledge], zone: int) -> None:
+    """A zone was shuffled: nobody knows any more which of its cards lies where."""
+    for one in known:
+        labels = one.labels[zone]
+        if labels and min(labels) != max(labels):
+            one.settle(one.join(zone, labels))
+
+
+def place_in(kinds: list[int], kind: int) -> int:
+    """Where a kind stands in an ascending list; -1 if nowhere. Compiled it is quicker than the library's bisection."""
+    low = 0
+    high = len(kinds)
+    while low < high:
+        middle = (low + high) >> 1
+        if kinds[middle] < kind:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < len(kinds) and kinds[low] == kind else -1
+
+
+def new_cards(layout: Layout, zones: list[list[int]], revelations: int = 0) -> Cards:
     """Cards as they lie before a game: each viewer sees what the zones let it see.
 
     All hidden cards of one back form one bag: everyone knows which cards the game has.
     """
-    laid = [cards[:] if layout.zones[zone].ordered else sorted(cards) for zone, cards in enumerate(zones)]
+    laid = [cards[:] if layout.ordered[zone] else sorted(cards) for zone, cards in enumerate(zones)]
     knowledge: list[Knowledge] = []
     for viewer in range(layout.viewers):
         one = Knowledge(layout, [], [])
         bag_of_back: dict[int, int] = {}
         hidden: dict[int, list[int]] = {}
         for zone, cards in enumerate(laid):
-            if not layout.zones[zone].watchers >> viewer & 1:
+            if not layout.watchers[zone] >> viewer & 1:
                 for kind in cards:
                     hidden.setdefault(layout.backs[kind], []).append(kind)
         for back in sorted(hidden):
             bag_of_back[back] = one.new_bag(hidden[back])
         for zone, cards in enumerate(laid):
-            sees = layout.zones[zone].watchers >> viewer & 1
+            sees = layout.watchers[zone] >> viewer & 1
             labels = cards[:] if sees else [bag_of_back[layout.backs[kind]] for kind in cards]
-            if not layout.zones[zone].ordered:
+            if not layout.ordered[zone]:
                 labels.sort()
             # Viewers who see the same share one list, so that later moves need only one copy of it.
             one.labels.append(
@@ -468,4 +568,4 @@ def new_cards(layout: Layout, zones: list[list[int]]) -> Cards:
         for back in sorted(bag_of_back):
             one.settle(bag_of_back[back])
         knowledge.append(one)
-    return Cards(layout, laid, knowledge, 0)
+    return Cards(layout, laid, knowledge, revelations)

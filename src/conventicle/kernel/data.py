@@ -51,14 +51,6 @@ def data_versions(package: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def newest_folder(package: str, file: str) -> str:
-    """The folder of the newest data set that has such a file: `data/1`. For what belongs to no table, as weights."""
-    for number in reversed(data_versions(package)):
-        if place_of(package, f"data/{number}/{file}").is_file():
-            return f"data/{number}"
-    raise SetupError("bad_data", f"{package}: no data set has {file}")
-
-
 class DataSet:
     """One version of a game's data, with the changes of an overlay laid over it; all tables of it share one."""
 
@@ -180,9 +172,3 @@ def names_of(package: str, *tables: tuple[str, str]) -> Names:
         return [(row["name"], sort) for sort, (file, table) in enumerate(tables) for row in data.rows(file, table)]
 
     return grown(package, listed)
-
-
-def read_rows(package: str, path: str, table: str) -> list[dict[str, Any]]:
-    """The rows `[[table]]` of `data/<number>/<file>.toml`."""
-    _, number, file = path.removesuffix(".toml").split("/", 2)
-    return data_set(package, int(number)).rows(file, table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from conventicle.kernel.cells import Block, Row
@@ -189,9 +190,16 @@ class Game:
         t.advance()
         return t
 
-    def view(self, t: Table, viewer: int) -> dict[str, object]:
+    def view(self, t: Table, viewer: int) -> Mapping[str, object]:
         """What a viewer sees of the table, in names and numbers; built by naming what it shows."""
         raise NotImplementedError
+
+    def forecast(self, t: Table, viewer: int) -> dict[str, Any]:
+        """What would come of the table as it lies, by the rules: who would win a place, what an option comes to.
+
+        Names and numbers, as a view, and like a view made from what the viewer knows alone.
+        """
+        return {}
 
     def observed(self, setup: Setup) -> list[Block]:
         """The blocks of the game's own fields in an observation, in the order in which `observe` writes them."""
@@ -217,6 +225,10 @@ class Game:
         later data set."""
         return place < (setup.seats if domain.name == "seat" else domain.size_in(setup.data))
 
+    def endings_of(self, setup: Setup) -> tuple[str, ...]:
+        """The endings that such a table can come to: some belong to a number of seats, or to an option."""
+        return self.endings
+
     def facts(self, domain: str, value: str, data: DataSet) -> dict[str, int]:
         """The figures that a thing's text mentions (a cost, a price), from the data: texts never repeat them."""
         return {}
@@ -225,28 +237,6 @@ class Game:
         """Per seat the name of what it plays (a cult, a god), for statistics; '' where there is none."""
         return [""] * t.seats
 
-    def standing(self, t: Table, seat: int) -> float:
-        """How well a seat stands, for bots: higher is better; comparable between seats of one table."""
-        raise NotImplementedError
-
-    def prospect(self, t: Table, seat: int) -> float:
-        """The same for whoever looks further ahead than a step: what a search judges by, unless a game knows better."""
-        return self.standing(t, seat)
-
-    def stake(self, t: Table) -> float:
-        """The lead in prospects at which winning is e (2.7) times as likely as losing: what bots weigh a lead by."""
-        return 10.0
-
-    def rollout(self) -> int:
-        """How many choices a search plays on by chance before it looks at the standing.
-
-        More than none pays where the standing swings with every choice, as after a move that is still to be answered.
-        """
-        return 0
-
-    def races(self) -> bool:
-        """True if the options race for the iterations of a search; else what looks best gets the most of them.
-
-        A race pays where options must be compared carefully, the other where the best one must be seen far ahead.
-        """
-        return True
+    def edition(self, t: Table) -> str:
+        """The edition that a table is played in; '' where there is but one."""
+        return ""

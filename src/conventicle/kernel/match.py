@@ -19,13 +19,10 @@ from conventicle.kernel.events import Event, Listener
 from conventicle.kernel.game import Game, Setup
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.record import Decision, Record
-from conventicle.kernel.snapshots import Snapshots
 from conventicle.kernel.table import Table
-from conventicle.kernel.view import view
+from conventicle.kernel.view import View, view
 from conventicle.kernel.vocabulary import ANYTIME
 
-#: A replayed game keeps a copy of its table every so many decisions, a long one fewer.
-SNAPSHOT_EVERY: Final = 64
 #: At least so many decisions of a stretch can be taken back. Nobody makes as many in a turn, but a program could.
 UNDO_DEPTH: Final = 256
 
@@ -69,6 +66,18 @@ class _Stretch:
         self.entries.clear()
 
 
+class Attempt:
+    """A decision carried out on a copy of the table: what it comes to, before it counts."""
+
+    def __init__(self, before: Table, step: int, decision: Decision, after: Table, told: list[LogEntry]) -> None:
+        self.before: Final = before
+        self.step: Final = step
+        """How many decisions had been made before."""
+        self.decision: Final = decision
+        self.after: Final = after
+        self.told: Final = told
+
+
 class Match:
     """A game being played: checks what comes in, keeps the record, the log and what may be taken back."""
 
@@ -100,7 +109,7 @@ class Match:
         if not 0 <= viewer <= self.table.seats:
             raise UnknownViewerError("no_seat", str(viewer))
 
-    def view(self, viewer: int) -> dict[str, object]:
+    def view(self, viewer: int) -> View:
         """All that a viewer may see now."""
         self._check_viewer(viewer)
         return view(self.game, self.table, viewer)
@@ -164,9 +173,47 @@ class Match:
         self._log.step = len(self.decisions) + 1
         t.take(seat, option)
         self.decisions.append(Decision(frame, seat, option))
-        if not undoable:
-            return
-        if t.barrier() != barrier:
+        if undoable:
+            self._lengthen(entries, t.barrier() != barrier)
+
+    def attempt(self, seat: object, option: object) -> Attempt:
+        """Carry a decision out on a copy, for whoever has to store it before it counts; refused as by `decide`."""
+        self.check(seat, option)
+        assert isinstance(seat, int)
+        assert isinstance(option, int)
+        step = len(self.decisions)
+        heard = _Log()
+        heard.step = step + 1
+        after = self.table.clone()
+        after.listen(heard)
+        after.take(seat, option)
+        decision = Decision(self.table.agenda[-1].name(), seat, option)
+        return Attempt(self.table, step, decision, after, heard.entries)
+
+    def adopt(self, attempt: Attempt) -> None:
+        """Let an attempt count: its table is the match's from now on. It must be of the position that is there now."""
+        before = self.table
+        if attempt.before is not before or attempt.step != len(self.decisions):
+            raise IllegalDecisionError("not_offered")
+        stretch = self._stretch
+        if stretch.seat != attempt.decision.seat:
+            stretch.end()
+        if stretch.before is None:
+            stretch.seat = attempt.decision.seat
+            stretch.before = before
+        before.listen(None)
+        self.table = attempt.after
+        self.table.listen(self._log)
+        entries = len(self._log.entries)
+        self._log.entries.extend(attempt.told)
+        self._log.step = attempt.step + 1
+        self.decisions.append(attempt.decision)
+        self._lengthen(entries, attempt.after.barrier() != before.barrier())
+
+    def _lengthen(self, entries: int, stands: bool) -> None:
+        """A decision was made when the log was so long: it joins those that may be taken back, or ends them."""
+        stretch = self._stretch
+        if stands:
             stretch.end()
         else:
             stretch.entries.append(entries)
@@ -243,24 +290,3 @@ def replay_record(game: Game, record: Record, to: int = -1, undoable: bool = Fal
     if last == len(record.decisions) and record.final_hash and match.table.hash() != record.final_hash:
         raise ReplayDriftError(last, "the table differs from the one recorded")
     return match
-
-
-class Timeline:
-    """Any step of a record, quickly: from copies of the table, as a cache and never the truth."""
-
-    def __init__(self, game: Game, record: Record) -> None:
-        self.game: Final = game
-        self.record: Final = record
-        match = Match(game, record.setup, record.key)
-        self._snapshots: Final = Snapshots(match.table, SNAPSHOT_EVERY)
-        for step, decision in enumerate(record.decisions, 1):
-            match.replay(decision)
-            self._snapshots.reached(step, match.table)
-        self.match: Final = match
-        """The match after the last decision, with the whole log."""
-
-    def table_at(self, step: int) -> Table:
-        """The table after so many decisions."""
-        if not 0 <= step <= len(self.record.decisions):
-            raise RecordError("no_step", f"the record has {len(self.record.decisions)} decisions")
-        return self._snapshots.table_at(step, self.record.decisions)

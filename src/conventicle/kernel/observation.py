@@ -22,6 +22,9 @@ from conventicle.kernel.vocabulary import Domain
 
 #: How many plain numbers a question may mention.
 NUMBERS: Final = 2
+#: So many cards that came or went are counted one by one; beyond that a zone is counted again.
+FEW: Final = 10
+UNDECLARED: Final = "a card in a zone that is not declared to hold it"
 
 
 class Slot:
@@ -31,12 +34,11 @@ class Slot:
         self.start: Final = start
         self.size: Final = size
         self.cells: Final = cells
-        """Per kind the cell that counts it, -1 for kinds that can't lie here."""
+        """Per kind the cell that counts it, from the start of the slot; -1 for kinds that can't lie here."""
         self.unknown: Final = unknown
         """The cell that counts cards unknown to the viewer; behind it those of them that lie in a further bag."""
         self.places: Final = places
         """How many places of an ordered zone, from the top, have a cell that names their card."""
-        self.zeros: Final = bytes(size)
 
 
 class Observation:
@@ -80,8 +82,7 @@ class Observation:
         """Per viewer and slot: the zone. The spectator sees as from seat 0."""
         self._lay_out(layout)
         self.unseen_at: Final = self._add("unseen", self.kinds, MOST)
-        self.further_at: Final = self._add("unseen in further bags", self.kinds, MOST)
-        self.bags_zeros: Final = bytes(2 * self.kinds)
+        self._add("unseen in further bags", self.kinds, MOST)
         # The game's own fields.
         self.own_at: Final = self.size
         for block in game.observed(setup):
@@ -120,7 +121,7 @@ class Observation:
         start = self._add(name, len(held), MOST)
         cells = [-1] * self.kinds
         for place, kind in enumerate(held):
-            cells[kind] = start + place
+            cells[kind] = place
         unknown = self._add(f"{name}: unknown", 2, MOST)
         if zone.places:
             self._add(f"{name}: from the top", zone.places, self.kinds + 1)
@@ -168,7 +169,7 @@ class Window:
             before = last[number]
             if now is not before:
                 last[number] = now
-                if before is None or not self._one_more_or_less(slots[number], before, now):
+                if before is None or not self._write_changes(slots[number], before, now):
                     self._write_zone(slots[number], now)
         self._write_question(t)
         out = self.out
@@ -190,74 +191,100 @@ class Window:
 
     def _write_bags(self, bags: list[list[int]]) -> None:
         """Count what lies unseen; bags beyond the first of a back have cells of their own."""
+        last = self._bags
         self._bags = bags[:]
-        out = self.out
-        unseen = self.observation.unseen_at
-        further_at = self.observation.further_at
-        out[unseen : unseen + len(self.observation.bags_zeros)] = self.observation.bags_zeros
+        if last and not self._further and len(last) == len(bags) and self._are_only_fewer(last, bags):
+            return
         backs = self.observation.layout.backs
+        kinds = self.observation.kinds
+        counts = [0] * (2 * kinds)
         met: list[int] = []
         further: list[int] = []
         for number, bag in enumerate(bags):
             if not bag:
                 continue
             back = backs[bag[0]]
+            for kind in bag:
+                counts[kind] = counts[kind] + 1
             if back in met:
                 further.append(-1 - number)
                 for kind in bag:
-                    out[further_at + kind] += 1
-                    out[unseen + kind] += 1
-                continue
-            met.append(back)
-            start = 0
-            last = len(bag) - 1
-            for place, kind in enumerate(bag):  # ascending, and no other bag holds kinds of this back so far
-                if place == last or bag[place + 1] != kind:
-                    out[unseen + kind] = place + 1 - start
-                    start = place + 1
+                    counts[kinds + kind] = counts[kinds + kind] + 1
+            else:
+                met.append(back)
+        start = self.observation.unseen_at
+        self.out[start : start + 2 * kinds] = bytes(counts)
         if further != self._further:
             self._further = further
             for number in range(len(self._labels)):
                 self._labels[number] = None
 
-    def _one_more_or_less(self, slot: Slot, before: list[int], now: list[int]) -> bool:
-        """Count a card that came onto a pile or was drawn from it; False if more has changed than that."""
-        size = len(now)
-        if size == len(before) + 1 and now[:-1] == before:
-            label = now[-1]
-            change = 1
-        elif size == len(before) - 1 and before[:-1] == now:
-            label = before[-1]
-            change = -1
-        else:
-            return False
-        if label < 0 and self._further:
-            return False
-        cell = slot.cells[label] if label >= 0 else slot.unknown
-        assert cell >= 0, "a card in a zone that is not declared to hold it"
-        self.out[cell] += change
-        self._write_places(slot, now)
+    def _are_only_fewer(self, last: list[list[int]], bags: list[list[int]]) -> bool:
+        """True if cards only left the bags, as nearly always: then those are taken off the count."""
+        gone: list[int] = []
+        for number, bag in enumerate(bags):
+            before = last[number]
+            if bag is before:
+                continue
+            place = 0
+            size = len(bag)
+            for kind in before:  # both ascend
+                if place < size and bag[place] == kind:
+                    place += 1
+                else:
+                    gone.append(kind)
+            if place < size:
+                return False
+        for kind in gone:
+            at = self.observation.unseen_at + kind
+            self.out[at] = self.out[at] - 1
         return True
 
+    def _write_changes(self, slot: Slot, before: list[int], now: list[int]) -> bool:
+        """Count the cards that came onto a pile or were drawn from it; False if more has changed than a few of them."""
+        common = min(len(before), len(now))
+        if len(before) + len(now) - 2 * common > FEW:
+            return False
+        while common and before[common - 1] != now[common - 1]:
+            common -= 1
+        if len(before) + len(now) - 2 * common > FEW:
+            return False
+        if before[:common] != now[:common]:
+            return False
+        for label in before[common:]:
+            self._count(slot, label, -1)
+        for label in now[common:]:
+            self._count(slot, label, 1)
+        if slot.places:
+            self._write_places(slot, now)
+        return True
+
+    def _count(self, slot: Slot, label: int, change: int) -> None:
+        """One card more or less of this label."""
+        cell = slot.cells[label] if label >= 0 else slot.unknown - slot.start
+        assert cell >= 0, UNDECLARED
+        at = slot.start + cell
+        self.out[at] = self.out[at] + change
+        if label < 0 and self._further and label in self._further:
+            self.out[at + 1] = self.out[at + 1] + change
+
     def _write_zone(self, slot: Slot, labels: list[int]) -> None:
-        """Count the labels of a zone."""
-        out = self.out
-        out[slot.start : slot.start + slot.size] = slot.zeros
+        """Count the labels of a zone. In a list first: compiled code is slow with single bytes."""
+        counts = [0] * slot.size
         cells = slot.cells
-        unknown = 0
-        further = 0
+        unknown = slot.unknown - slot.start
         for label in labels:
             if label >= 0:
                 cell = cells[label]
-                assert cell >= 0, "a card in a zone that is not declared to hold it"
-                out[cell] += 1
+                assert cell >= 0, UNDECLARED
+                counts[cell] = counts[cell] + 1
             else:
-                unknown += 1
+                counts[unknown] = counts[unknown] + 1
                 if self._further and label in self._further:
-                    further += 1
-        out[slot.unknown] = unknown
-        out[slot.unknown + 1] = further
-        self._write_places(slot, labels)
+                    counts[unknown + 1] = counts[unknown + 1] + 1
+        self.out[slot.start : slot.start + slot.size] = bytes(counts)
+        if slot.places:
+            self._write_places(slot, labels)
 
     def _write_places(self, slot: Slot, labels: list[int]) -> None:
         """Name the topmost cards of a pile: kind + 1, the number after the last kind for an unknown one, 0 for none."""

@@ -7,7 +7,7 @@ from typing import Final
 from conventicle.kernel.chance import FastChance
 from conventicle.kernel.game import Game
 from conventicle.kernel.table import Table
-from conventicle.kernel.view import view
+from conventicle.kernel.view import View, view
 
 
 class Perspective:
@@ -23,6 +23,14 @@ class Perspective:
         self._offered: Final = offered
         """The options, where whoever asks has worked them out already."""
 
+    def seats(self) -> int:
+        """How many play."""
+        return self._table.seats
+
+    def edition(self) -> str:
+        """The edition that is played; '' where there is but one."""
+        return self.game.edition(self._table)
+
     def frame(self) -> str:
         """The name of the frame that asks."""
         return self._table.agenda[-1].name()
@@ -31,7 +39,11 @@ class Perspective:
         """What may be chosen."""
         return self._table.options(self.seat) if self._offered is None else self._offered[:]
 
-    def view(self) -> dict[str, object]:
+    def among(self, offered: list[int]) -> Perspective:
+        """The same where only these options may be chosen."""
+        return Perspective(self.game, self._table, self.seat, offered)
+
+    def view(self) -> View:
         """What the seat sees."""
         return view(self.game, self._table, self.seat)
 

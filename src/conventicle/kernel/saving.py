@@ -44,7 +44,7 @@ def put_together(kind: Any, found: dict[str, Any]) -> Any:
         _parameters[kind] = _learned(kind, found)
     one = kind(**{name: found[name] for name in _parameters[kind]})
     for name, value in found.items():
-        if getattr(one, name) is not value:
+        if getattr(one, name, value) is not value:  # an older version may have had attributes that are gone
             with suppress(AttributeError):  # what follows from the parameters is there, and compiled it is read-only
                 setattr(one, name, value)
     return one

@@ -18,7 +18,7 @@ class Snapshots:
         self._every = every
         self._tables: list[Table] = [t.clone()]
 
-    def kept(self) -> int:
+    def copies(self) -> int:
         """How many copies there are."""
         return len(self._tables)
 

@@ -36,7 +36,9 @@ class Table:
         self.chance = chance
         self.cards = cards
         self.agenda: list[Frame[Any]] = []
-        self.queued: list[Frame[Any]] = []
+        self._queue = -1
+        """Where the agenda takes the next frame that is queued: under those queued before it, which are to happen
+        first. -1 while no frame runs."""
         self.sealed: list[int] = [-1] * seats
         """Secret answers to the `Sealed` frame on top, -1 where there is none."""
         self.round = 0
@@ -72,7 +74,9 @@ class Table:
 
     def then(self, frame: Frame[Any]) -> None:
         """Queue a frame behind those that the running frame queued before."""
-        self.queued.append(frame)
+        if self._queue < 0:
+            self._queue = len(self.agenda)
+        self.agenda.insert(self._queue, frame)
 
     def start(self, frame: Frame[Any]) -> None:
         """Begin the game with this frame and go on to the first choice."""
@@ -82,29 +86,21 @@ class Table:
     def advance(self) -> None:
         """Run frames until one waits for a choice or the game is over."""
         agenda = self.agenda
-        queued = self.queued
-        while True:
-            if queued:
-                queued.reverse()
-                frame = queued.pop()
-                if queued:
-                    agenda.extend(queued)
-                    queued.clear()
-            elif agenda:
-                frame = agenda.pop()
-            else:
-                return
+        while agenda:
+            frame = agenda[-1]
             if frame.waits_for(self):
-                agenda.append(frame)
-                return
+                break
+            agenda.pop()
+            self._queue = len(agenda)
             frame.run(self)
+        self._queue = -1
 
     def end(self, ending: str, winners: list[int]) -> None:
         """The game is over; `winners` may be several (a shared victory) or none."""
         self.ending = ending
         self.winners = winners
         self.agenda.clear()
-        self.queued.clear()
+        self._queue = min(self._queue, 0)
 
     # Choices.
 
@@ -121,21 +117,25 @@ class Table:
         frame = self.agenda[-1]
         found = frame.options(self, seat)
         if frame.in_turn():
-            found.extend([ANYTIME + option for option in self.anytime(seat)])
+            for option in self.anytime(seat):
+                found.append(ANYTIME + option)
         return found
 
     def take(self, seat: int, option: int) -> None:
         """Carry out a choice that is known to be legal, and go on to the next one."""
         if option >= ANYTIME:
+            self._queue = len(self.agenda)
             self.take_anytime(seat, option - ANYTIME)
         else:
-            self.agenda.pop().take(self, seat, option)
+            frame = self.agenda.pop()
+            self._queue = len(self.agenda)
+            frame.take(self, seat, option)
         self.advance()
 
     def would(self: Self, pay: Callable[[Self], None], can: Callable[[Self], bool]) -> bool:
         """Would `can` hold after `pay`? Tried on a copy, which keeps no secrets: legality is judged after the cost."""
         trial = self.clone()
-        trial.cards.knowledge = None
+        trial.cards.forget()
         pay(trial)  # type: ignore[arg-type]
         return can(trial)  # type: ignore[arg-type]
 
@@ -143,9 +143,8 @@ class Table:
 
     def copy_core(self: Self, copy: Self) -> Self:
         """Finish a clone: give it copies of the fields that every table has."""
-        copy.agenda.extend(self.agenda)
-        if self.queued:
-            copy.queued.extend(self.queued)
+        copy.agenda = self.agenda[:]
+        copy._queue = self._queue
         copy.sealed = self.sealed[:]
         copy.round = self.round
         copy.ending = self.ending
@@ -177,8 +176,7 @@ class Table:
         copy = self.for_thinking(seat, chance, own_chance)
         known = self.cards.knowledge
         assert known is not None, "a copy for thinking cannot be dealt anew"
-        cards = new_cards(self.cards.layout, copy.cards.zones)
-        cards.revelations = self.cards.revelations
+        cards = new_cards(self.cards.layout, copy.cards.zones, self.cards.revelations)
         assert cards.knowledge is not None
         cards.knowledge[seat] = known[seat].clone()
         copy.cards = cards
@@ -201,7 +199,7 @@ class Table:
 
     def learned(self) -> None:
         """Someone just learned something that no card says: what was done before can't be taken back."""
-        self.cards.revelations += 1
+        self.cards.learned()
 
     def barrier(self) -> int:
         """Grows whenever chance is drawn or anyone learns anything: undo never goes back behind that."""

@@ -20,6 +20,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from conventicle.kernel.data import DataSet
+from conventicle.kernel.figures import Figures
 from conventicle.kernel.game import Game
 from conventicle.kernel.vocabulary import ANYTIME, Meaning, Vocabulary
 
@@ -68,6 +69,42 @@ def plural(language: str, number: int, forms: list[str]) -> str:
     return forms[min(place, len(forms) - 1)]
 
 
+def first_edition(game: Game) -> str:
+    """The edition that a game is played in unless another is chosen; '' where there is but one."""
+    return next((spec.default for spec in game.options if spec.name == EDITION), "")
+
+
+def with_figures(language: str, known: dict[str, str], figures: Figures) -> dict[str, str]:
+    """The texts with the figures of a data set put in; the other slots stay for their arguments.
+
+    The text of a thing means its own values before the game's.
+    """
+    found: dict[str, str] = {}
+    for name, text in known.items():
+        if "{" in text:
+            parts = name.split(".")
+            is_of_thing = len(parts) == 3 and parts[2] == "text"
+            own = figures.things.get(parts[1], {}) if is_of_thing else {}
+            text = _filled(language, text, own, figures.everywhere)
+        found[name] = text
+    return found
+
+
+def _filled(language: str, text: str, own: dict[str, int], everywhere: dict[str, int]) -> str:
+    """A text with figures in the slots of their names."""
+
+    def slot(match: re.Match[str]) -> str:
+        name = match.group(1)
+        value = own.get(name, everywhere.get(name))
+        if value is None:
+            return match.group(0)
+        if match.group(2):
+            return plural(language, value, match.group(2)[1:].split("|"))
+        return str(value)
+
+    return _SLOT.sub(slot, text)
+
+
 class Sentences:
     """The texts of one language, by name."""
 
@@ -105,10 +142,11 @@ class Texts(Sentences):
         known = {**read_texts("conventicle.kernel", language), **read_texts(game.package, language)}
         if edition:
             known.update(read_texts(game.package, language, edition))
-        super().__init__(language, known)
         self.game: Final = game
         self.data: Final[DataSet] = data or game.newest()
         """Whose figures the texts mention."""
+        self.figures: Final = Figures(self.data, edition or first_edition(game))
+        super().__init__(language, with_figures(language, known, self.figures))
         self._domains: Final = {domain.name: domain for domain in game.domains}
         self._forms: Final = forms_of_names(known, set(self._domains))
 

@@ -2,10 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypedDict
+
 from conventicle.kernel.game import Game
 from conventicle.kernel.seats import members
 from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import ANYTIME, SPOKEN_ANYTIME
+
+
+class Question(TypedDict):
+    """What is asked, of whom, and who has given a secret answer already."""
+
+    frame: str
+    arguments: dict[str, int]
+    asked: list[int]
+    answered: list[int]
+
+
+class Offer(TypedDict):
+    """An option of the viewer, by its number and in notation."""
+
+    option: int
+    name: str
+
+
+class View(TypedDict):
+    """What a viewer sees; `table` is what the game's own `view` says, which has a type of its own in each game."""
+
+    game: str
+    seats: int
+    viewer: int
+    round: int
+    question: Question | None
+    options: list[Offer]
+    sealed: int
+    ending: str
+    winners: list[int]
+    table: Mapping[str, object]
 
 
 def option_name(game: Game, t: Table, option: int) -> str:
@@ -15,10 +49,10 @@ def option_name(game: Game, t: Table, option: int) -> str:
     return t.agenda[-1].vocabulary().name(option)
 
 
-def view(game: Game, t: Table, viewer: int) -> dict[str, object]:
+def view(game: Game, t: Table, viewer: int) -> View:
     """The table as the viewer may know it, the question that is asked, and the viewer's own options."""
-    question: dict[str, object] | None = None
-    own: list[dict[str, object]] = []
+    question: Question | None = None
+    own: list[Offer] = []
     asked = t.asked()
     if asked:
         frame = t.agenda[-1]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
 from conventicle.bots.base import Bot
+from conventicle.bots.offers import Offers, things_of
 from conventicle.bots.playing import Play
 from conventicle.bots.registry import bot_class, bot_seed, new_bot
 from conventicle.kernel.chance import key_from_seed, keyed
@@ -17,6 +18,7 @@ from conventicle.kernel.game import Game, Setup
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.record import Record
 from conventicle.kernel.registry import game as find_game
+from conventicle.lab.restricted import Restricted, things_called
 from conventicle.lab.watch import MOST_SECONDS, Watched
 from conventicle.lab.workers import DiedError, Told, alone, in_workers
 
@@ -40,6 +42,10 @@ class Plan:
     """The most time for one choice of a bot from elsewhere; ours are known to come to an end."""
     overlay: str = ""
     """Changed values as canonical JSON (kernel/overlay.py)."""
+    turn: int = 0
+    """At the same deal the same bots have another chance of their own at every turn."""
+    without: str = ""
+    """What one of the players, each seat in turn, never uses (lab/restricted.py)."""
 
     def setup(self) -> Setup:
         """What each game is made from."""
@@ -48,6 +54,14 @@ class Plan:
     def seed_of(self, number: int) -> str:
         """The seed of one game of the batch; `conventicle record --seed` repeats it."""
         return f"{self.seed}/{number}"
+
+    def bot_seed(self, seed: str, seat: int) -> int:
+        """The seed of the bot on a seat."""
+        return bot_seed(f"{seed}/turn {self.turn}" if self.turn else seed, seat)
+
+    def seat_without(self, seed: str) -> int:
+        """Who goes without the thing in the game of this seed: each seat in turn."""
+        return int(seed.rpartition("/")[2]) % self.seats
 
     def apart(self) -> bool:
         """True if a bot from elsewhere plays: it might take our own process with it."""
@@ -81,6 +95,8 @@ class Outcome:
     rounds: int
     used: dict[tuple[str, int], int]
     crash: Crash | None
+    offers: dict[int, int] = field(default_factory=dict)
+    """Per thing (bots/offers.py) the choices that offered it."""
 
 
 def bots_for(names: list[str], seats: int) -> list[str]:
@@ -119,14 +135,19 @@ def from_elsewhere(name: str, seed: int) -> Bot:
 def start(plan: Plan, seed: str, told: Told | None = None) -> Play:
     """A game of the plan, set up and waiting for its first choice; `told` hears when a bot from elsewhere is asked."""
     game = find_game(plan.game)
-    play = Play(game, game.new_table(plan.setup(), keyed(key_from_seed(seed))), [])
+    table = game.new_table(plan.setup(), keyed(key_from_seed(seed)))
+    play = Play(game, table, [], Offers(things_of(game), plan.seats))
     for seat, name in enumerate(plan.bots):
         if ":" not in name:
-            play.bots.append(new_bot(name, bot_seed(seed, seat)))
+            play.bots.append(new_bot(name, plan.bot_seed(seed, seat)))
             continue
         asked = partial(_tell, told, seat, play)
         asked()
-        play.bots.append(Watched(from_elsewhere(name, bot_seed(seed, seat)), plan.seconds, asked))
+        play.bots.append(Watched(from_elsewhere(name, plan.bot_seed(seed, seat)), plan.seconds, asked))
+    if plan.without:
+        seat = plan.seat_without(seed)
+        without = things_called(game, plan.without)
+        play.bots[seat] = Restricted(bot_seed(seed, seat), play.bots[seat], things_of(game), without)
     return play
 
 
@@ -136,10 +157,10 @@ def _tell(told: Told | None, seat: int, play: Play) -> None:
         told(seat, len(play.decisions))
 
 
-def run(play: Play, plan: Plan, seed: str) -> Crash | None:
-    """Play a game to its end; the crash if a bot, or the rules, failed."""
+def run(play: Play, plan: Plan, seed: str, most: int = 0) -> Crash | None:
+    """Play a game to its end, or to so many decisions; the crash if a bot, or the rules, failed."""
     try:
-        play.run(plan.most)
+        play.run(most or plan.most)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # also what a bot raises to leave the program, and OverrunError
@@ -183,6 +204,7 @@ def play_one(plan: Plan, number: int, told: Told | None = None) -> Outcome:
         rounds=t.round,
         used=used,
         crash=crash,
+        offers=play.offers.offered() if play.offers is not None else {},
     )
 
 

@@ -11,29 +11,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
 from importlib.metadata import version as library_version
 from math import sqrt
 from typing import Any, Final
 
 from conventicle.bots.base import Bot
+from conventicle.bots.greedy import Greedy
+from conventicle.bots.judge import Judge
 from conventicle.bots.registry import new_bot
+from conventicle.bots.searcher import Searcher
+from conventicle.bots.weights import weighed
+from conventicle.kernel.chance import FastChance
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.perspective import Perspective
-from conventicle.kernel.registry import game as find_game
-from conventicle.kernel.weights import Judgements, weighed
 from conventicle.lab.interval import wilson
-from conventicle.lab.tune import (
-    CHECK,
-    Task,
-    Weighed,
-    data_file,
-    features_of,
-    in_use,
-    stake_of,
-    winners_and_losers,
-    won_by,
-)
+from conventicle.lab.tune import CHECK, Task, data_file, judges_for, stake_of, weighing, winners_and_losers, won_by
 from conventicle.lab.workers import in_workers
 
 #: One choice in so many is made by chance, so that positions are seen that greedy bots avoid.
@@ -47,46 +39,33 @@ RIDGE: Final = 1e-4
 STEPS: Final = 60
 
 
-class Whimsical(Weighed):
-    """Greedy by given weights, now and then by chance."""
+class Whimsical(Greedy):
+    """Greedy, now and then by chance."""
+
+    def __init__(self, seed: int, judge: Judge) -> None:
+        super().__init__(seed, judge)
+        self.whim = FastChance(seed)
 
     def choose(self, perspective: Perspective) -> int:
         """The best option by the weights, or any."""
         options = perspective.options()
-        if self.chance.below(BY_CHANCE) == 0:
-            return options[self.chance.below(len(options))]
+        if self.whim.below(BY_CHANCE) == 0:
+            return options[self.whim.below(len(options))]
         return super().choose(perspective)
 
 
-class Farseeing(Bot):
-    """A search with weights and a stake of its own: for each choice it puts them in the place of the game's."""
-
-    def __init__(self, seed: int, judgements: Judgements, seats: int, weights: list[float], stake: float) -> None:
-        super().__init__(seed)
-        self.search = new_bot(SEARCHING, seed)
-        self.judgements = judgements
-        self.seats = seats
-        self.weights = weights
-        self.stake = stake
-
-    def choose(self, perspective: Perspective) -> int:
-        """What the search is for."""
-        judgements = self.judgements
-        stakes = [self.stake] * len(judgements.stakes)
-        # A game without weights for looking ahead judges by those for one step.
-        with (
-            in_use(judgements.ahead[self.seats], self.weights),
-            in_use(judgements.weights[self.seats], self.weights),
-            in_use(judgements.stakes, stakes),
-        ):
-            return self.search.choose(perspective)
+def farseeing(seed: int, judge: Judge) -> Bot:
+    """A search that goes by this judge."""
+    search = new_bot(SEARCHING, seed)
+    assert isinstance(search, Searcher)
+    search.judge = judge
+    return search
 
 
 def differences(task: Task, seed: str, games: int) -> list[list[float]]:
     """Of positions in so many games: by how much each feature of a winner was above that of a loser."""
-    features = features_of(task.game, task.seats, task.options)
-    look = import_module(f"{find_game(task.game).package}.features").features
-    pairs = winners_and_losers(task, lambda own: Whimsical(own, features.used, features.by_hand), look, seed, games)
+    judge = weighing(task.game, judges_for(task.game).by_hand[task.seats].near)
+    pairs = winners_and_losers(task, lambda own: Whimsical(own, judge), judge.features, seed, games)
     return [[mine - other for mine, other in zip(winner, loser, strict=True)] for winner, loser in pairs]
 
 
@@ -139,7 +118,7 @@ def fit(task: Task, workers: int, progress: Callable[[int], None]) -> Fit:
     """Play the task's games and fit the weights to their outcomes."""
     if task.seats < 2:
         raise SetupError("seats", "fitting needs at least two seats")
-    features = features_of(task.game, task.seats, task.options)
+    by_hand = judges_for(task.game).by_hand[task.seats].ahead
     each = -(-task.games // PARTS)
     parts: list[tuple[Any, ...]] = [
         (task, f"{task.seed}/{part}", min(each, task.games - part * each))
@@ -151,19 +130,18 @@ def fit(task: Task, workers: int, progress: Callable[[int], None]) -> Fit:
     for found in in_workers(differences, parts, workers):
         rows += found
         progress(1)
-    by_hand = features.judgements.by_hand_ahead
     weights = half_way(by_hand, regression(rows), stake_of([weighed(by_hand, row) for row in rows]))
     return Fit(weights, stake_of([weighed(weights, row) for row in rows]), len(rows))
 
 
 def checked(task: Task, found: Fit, seed: str, games: int) -> float:
     """How many games a search wins with the weights found, against the same one with those set by hand."""
-    judgements = features_of(task.game, task.seats, task.options).judgements
+    by_hand = judges_for(task.game).by_hand[task.seats]
+    judge = weighing(task.game, by_hand.ahead, by_hand.stake)
+    candidate = weighing(task.game, found.weights, found.stake)
 
     def bot(seed: int, is_candidate: bool) -> Bot:
-        if is_candidate:
-            return Farseeing(seed, judgements, task.seats, found.weights, found.stake)
-        return Farseeing(seed, judgements, task.seats, judgements.by_hand_ahead, judgements.stake_by_hand)
+        return farseeing(seed, candidate if is_candidate else judge)
 
     return won_by(task, bot, seed, games)
 
@@ -185,5 +163,4 @@ def result(task: Task, found: Fit, games: int, workers: int, command: str) -> st
         "check": f"{wins:g} of {games} games of {SEARCHING} won against the weights set by hand, "
         f"{low:.3f} to {high:.3f}; even: {games / task.seats:g}",
     }
-    names = features_of(task.game, task.seats, task.options).names
-    return data_file(provenance, names, found.weights, found.stake)
+    return data_file(provenance, judges_for(task.game).features, found.weights, found.stake)

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from math import sqrt
+from statistics import NormalDist
 
 _TWO_SIDED_95 = 1.959964
+
+
+def z_of(figures: int = 1) -> float:
+    """How many standard errors the interval of 95 % has each way, for so many figures that are to hold together."""
+    return _TWO_SIDED_95 if figures <= 1 else NormalDist().inv_cdf(1 - 0.025 / figures)
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from conventicle.bots.jury import judge_at
 from conventicle.bots.playing import Play
 from conventicle.bots.registry import bot_seed, new_bot
 from conventicle.bots.search import shares_of
@@ -97,7 +98,8 @@ def position(plan: Plan, seed: str, decisions: list[Decision]) -> Table:
 def look(study: Study, game: Game, t: Table, seed: str) -> Look:
     """Play on from a position many times, and compare."""
     seats = range(t.seats)
-    judged = shares_of([game.prospect(t, seat) for seat in seats], game.stake(t), 0.0)
+    judge = judge_at(game, t)
+    judged = shares_of(judge.prospects(t), judge.stake, 0.0)
     chance = FastChance(bot_seed(seed, t.seats))
     victories: list[list[float]] = []
     for replay in range(study.replays):

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import asdict
 from statistics import median
 
+from conventicle.bots.offers import PLAIN, things_of
 from conventicle.kernel.game import Game
 from conventicle.kernel.seats import victory
 from conventicle.kernel.vocabulary import ANYTIME, Domain, Vocabulary
 from conventicle.lab.batch import Outcome
-
-#: Domains whose values are not things of the game that could lie unused.
-_PLAIN = ("number", "seat")
 
 
 def summary(game: Game, seats: int, outcomes: list[Outcome], seconds: float) -> dict[str, object]:
@@ -49,6 +47,7 @@ def summary(game: Game, seats: int, outcomes: list[Outcome], seconds: float) -> 
         "decisions_per_second": round(decisions / seconds) if seconds > 0 else 0,
         "crashes": [asdict(one.crash) for one in outcomes if one.crash],
         "used": used_values(game, outcomes),
+        "offered": offered_values(game, outcomes),
     }
 
 
@@ -68,14 +67,23 @@ def used_values(game: Game, outcomes: list[Outcome]) -> dict[str, dict[str, int]
         counts = found[frame]
         meaning = vocabularies[frame].meaning(option)
         for domain, value in zip(meaning.domains, meaning.values(), strict=True):
-            if domain.name not in _PLAIN:
+            if domain.name not in PLAIN:
                 counts[f"{domain.name}:{value}"] += times
     return {frame: counts for frame, counts in found.items() if counts}
 
 
+def offered_values(game: Game, outcomes: list[Outcome]) -> dict[str, dict[str, int]]:
+    """Per frame how many choices offered each thing: those with a single option are none."""
+    found: dict[str, dict[str, int]] = {}
+    for number, name in enumerate(things_of(game).names):
+        frame, _, thing = name.partition(" ")
+        found.setdefault(frame, {})[thing] = sum(one.offers.get(number, 0) for one in outcomes)
+    return found
+
+
 def _nothing_chosen(vocabulary: Vocabulary) -> dict[str, int]:
     domains: list[Domain] = [domain for stretch in vocabulary.ranges for domain in stretch.domains]
-    return {f"{domain.name}:{value}": 0 for domain in domains if domain.name not in _PLAIN for value in domain.values}
+    return {f"{domain.name}:{value}": 0 for domain in domains if domain.name not in PLAIN for value in domain.values}
 
 
 def _spread(figures: list[int]) -> dict[str, float]:

@@ -18,6 +18,7 @@ from conventicle.kernel.seats import victory
 from conventicle.lab.batch import MOST_DECISIONS, Crash, Plan, death, run, start
 from conventicle.lab.interval import wilson
 from conventicle.lab.kept import keep, read_kept
+from conventicle.lab.sequential import ERROR, Bar, cleared_after
 from conventicle.lab.watch import MOST_SECONDS, Watched
 from conventicle.lab.workers import DiedError, Told, alone, in_workers
 
@@ -134,10 +135,11 @@ def play_row(
     ends = time.monotonic() + minutes * 60
     done = _read(row, kept) if kept is not None else []
     found: list[Game] = []
+    test = Bar(bar) if bar else None
     for game in done[:games]:
         found.append(game)
         progress(1)
-        if _clears(row, found, bar):
+        if _clears(row, found, test):
             return found
     wanted: list[tuple[Any, ...]] = [(row, number) for number in range(len(found), games)]
     played: Iterator[Game] = in_workers(play_number, wanted, workers, play_number_alone, row.plan(0).apart())
@@ -146,16 +148,20 @@ def play_row(
         progress(1)
         if kept is not None:
             keep(kept, json.dumps(asdict(game)))
-        if _clears(row, found, bar) or (minutes and time.monotonic() > ends):
+        if _clears(row, found, test) or (minutes and time.monotonic() > ends):
             break
     return found
 
 
-def _clears(row: Row, games: list[Game], bar: float) -> bool:
-    """True once the first bot's rate is above the bar with 95 % certainty."""
-    if not bar or len(games) < FEWEST_GAMES:
-        return False
-    return wilson(sum(share(row, game) for game in games), len(games))[0] > bar
+def _clears(row: Row, games: list[Game], test: Bar | None) -> bool:
+    """Hear of the last game; True once the first bot's rate is surely above the bar."""
+    return test is not None and test.add(share(row, games[-1])) and len(games) >= FEWEST_GAMES
+
+
+def bar_of(row: Row, games: list[Game], bar: float) -> dict[str, object]:
+    """Whether the bar was cleared, after how many games, and how often such a test is wrong."""
+    after = cleared_after((share(row, game) for game in games), bar, FEWEST_GAMES)
+    return {"rate": bar, "cleared": after > 0, "after": after or None, "error": ERROR}
 
 
 def share(row: Row, game: Game) -> float:

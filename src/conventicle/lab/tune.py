@@ -11,9 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from importlib import import_module
 from importlib.metadata import version as library_version
 from math import exp
 from pathlib import Path
@@ -21,14 +19,14 @@ from typing import Any, TypeVar
 
 from conventicle.bots.base import Bot
 from conventicle.bots.greedy import Greedy
+from conventicle.bots.judge import WeighingJudge
+from conventicle.bots.jury import WeighingJudges, judges_of
 from conventicle.bots.registry import bot_seed
+from conventicle.bots.weights import Weights
 from conventicle.kernel.errors import RecordError, SetupError
-from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.registry import game as find_game
 from conventicle.kernel.seats import victory
 from conventicle.kernel.table import Table
-from conventicle.kernel.text import EDITION
-from conventicle.kernel.weights import Judgements
 from conventicle.lab.batch import MOST_DECISIONS, Plan, finish, start
 from conventicle.lab.interval import wilson
 from conventicle.lab.kept import keep, read_kept
@@ -63,57 +61,21 @@ class Task:
 
     def begins_with(self) -> list[float]:
         """The weights that others are tried against."""
-        judgements = features_of(self.game, self.seats, self.options).judgements
-        return judgements.by_hand_ahead if self.ahead else judgements.by_hand
+        by_hand = judges_for(self.game).by_hand[self.seats]
+        return by_hand.ahead if self.ahead else by_hand.near
 
 
-@contextmanager
-def in_use(places: list[float], weights: list[float]) -> Iterator[None]:
-    """For a while the standing goes by other weights."""
-    usual = places[:]
-    places[:] = weights
-    try:
-        yield
-    finally:
-        places[:] = usual
+def judges_for(game: str) -> WeighingJudges:
+    """The judges of a game, which weigh its features; SetupError if it has none that do."""
+    judges = judges_of(find_game(game))
+    if not isinstance(judges, WeighingJudges):
+        raise SetupError("no_features", game)
+    return judges
 
 
-class Weighed(Bot):
-    """Greedy with weights of its own: for each choice it puts them in the place of the game's."""
-
-    def __init__(self, seed: int, places: list[float], weights: list[float]) -> None:
-        super().__init__(seed)
-        self.greedy = Greedy(seed)
-        self.places = places
-        self.weights = weights
-
-    def choose(self, perspective: Perspective) -> int:
-        """The best option by these weights."""
-        with in_use(self.places, self.weights):
-            return self.greedy.choose(perspective)
-
-
-@dataclass(frozen=True)
-class Features:
-    """What a game's standing looks at."""
-
-    names: list[str]
-    by_hand: list[float]
-    """The weights that tuning begins with."""
-    used: list[float]
-    """The list that the standing reads its weights from."""
-    judgements: Judgements
-    """These and all others of the game."""
-
-
-def features_of(game: str, seats: int, options: dict[str, str]) -> Features:
-    """A game's features and their weights for so many seats; SetupError if it has none."""
-    try:
-        module = import_module(f"{find_game(game).package}.features")
-    except ImportError as error:
-        raise SetupError("no_features", game) from error
-    judgements: Judgements = module.JUDGEMENTS[options.get(EDITION, "")]
-    return Features(list(module.FEATURES), judgements.by_hand, judgements.weights[seats], judgements)
+def weighing(game: str, weights: list[float], stake: float = 1.0) -> WeighingJudge:
+    """A judge of a game with weights of its own, near and far alike."""
+    return judges_for(game).make(Weights(weights, weights, stake))
 
 
 def varied(weights: list[float], logarithms: list[float]) -> list[float]:
@@ -124,12 +86,12 @@ def varied(weights: list[float], logarithms: list[float]) -> list[float]:
 
 def score(task: Task, logarithms: list[float], seed: str, games: int) -> float:
     """The part of all victories that varied weights win against those set by hand, on every seat in turn."""
-    features = features_of(task.game, task.seats, task.options)
     by_hand = task.begins_with()
-    weights = varied(by_hand, logarithms)
+    judge = weighing(task.game, by_hand)
+    candidate = weighing(task.game, varied(by_hand, logarithms))
 
     def bot(seed: int, is_candidate: bool) -> Bot:
-        return Weighed(seed, features.used, weights if is_candidate else by_hand)
+        return Greedy(seed, candidate if is_candidate else judge)
 
     return won_by(task, bot, seed, games) / games
 
@@ -149,15 +111,8 @@ def won_by(task: Task, bot: Callable[[int, bool], Bot], seed: str, games: int) -
 
 def winners_leads(task: Task, logarithms: list[float], seed: str, games: int) -> list[float]:
     """By how much those who won in the end led the others on the way, in games where all play by varied weights."""
-    features = features_of(task.game, task.seats, task.options)
-    weights = varied(task.begins_with(), logarithms)
-    game = find_game(task.game)
-
-    def look(t: Table, seat: int) -> float:
-        with in_use(features.used, weights):
-            return game.standing(t, seat)
-
-    pairs = winners_and_losers(task, lambda own: Weighed(own, features.used, weights), look, seed, games)
+    judge = weighing(task.game, varied(task.begins_with(), logarithms))
+    pairs = winners_and_losers(task, lambda own: Greedy(own, judge), judge.standing, seed, games)
     return [winner - loser for winner, loser in pairs]
 
 
@@ -210,7 +165,7 @@ class Tuning:
             raise SetupError("no_library", 'cmaes (pip install "conventicle[lab]")') from error
         self.task = task
         self.kept = kept
-        self.features = features_of(task.game, task.seats, task.options)
+        self.features = judges_for(task.game).features
         free = sum(1 for weight in task.begins_with() if weight)
         seed = bot_seed(task.seed, 0)
         self.method: Any = CMA(mean=numpy.zeros(free), sigma=FIRST_SPREAD, seed=seed)
@@ -271,11 +226,11 @@ class Tuning:
         ]
         leads = [lead for part in in_workers(winners_leads, parts, workers) for lead in part]
         tuned = varied(self.task.begins_with(), self.found())
-        return data_file(provenance, self.features.names, tuned, stake_of(leads))
+        return data_file(provenance, self.features, tuned, stake_of(leads))
 
 
-def data_file(provenance: dict[str, str | int], names: list[str], weights: list[float], stake: float) -> str:
-    """Weights and their stake as they lie beside a game's data."""
+def data_file(provenance: dict[str, str | int], names: tuple[str, ...], weights: list[float], stake: float) -> str:
+    """Weights and their stake as they lie beside a game's judges."""
     lines = ["# Weights of the features, found by tuning: this file is written by the command below.", ""]
     lines += ["[provenance]", *(f"{name} = {json.dumps(value)}" for name, value in provenance.items()), ""]
     lines += ["[weights]", *(f"{name} = {weight:.4g}" for name, weight in zip(names, weights, strict=True)), ""]

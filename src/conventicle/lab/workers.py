@@ -11,9 +11,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from itertools import starmap
 from multiprocessing.connection import Connection
 from typing import Any, Final, TypeVar
+
+from conventicle.kernel.errors import SetupError
 
 Result = TypeVar("Result")
 #: Hears which seat's bot has the word, after so many decisions.
@@ -23,6 +26,27 @@ Told = Callable[[int, int], None]
 _GAMES_PER_WORKER: Final = 20
 # Started afresh rather than forked: the same on every system, and safe beside the thread of a progress bar.
 _FRESH: Final = multiprocessing.get_context("spawn")
+
+
+class Elsewhere:
+    """Workers that are not processes of this machine (lab/cluster.py)."""
+
+    def work(self, function: Callable[..., Any], parts: list[tuple[Any, ...]]) -> Iterator[Any]:
+        """What a function gives for each part, in their order."""
+        raise NotImplementedError
+
+
+_elsewhere: ContextVar[Elsewhere | None] = ContextVar("elsewhere", default=None)
+
+
+@contextmanager
+def working(where: Elsewhere) -> Iterator[None]:
+    """Meanwhile all parts are worked out elsewhere."""
+    before = _elsewhere.set(where)
+    try:
+        yield
+    finally:
+        _elsewhere.reset(before)
 
 
 class DiedError(Exception):
@@ -60,6 +84,12 @@ def in_workers(
     A single worker works in this process, unless the work is to be kept `apart` from it. When a process dies, the parts
     that it may have had go through `rescue`, and the others to new workers; without a rescue, BrokenProcessPool.
     """
+    elsewhere = _elsewhere.get()
+    if elsewhere is not None:
+        if apart:
+            raise SetupError("no_cluster", "bots of your own play on this machine only: leave out --ray")
+        yield from elsewhere.work(function, parts)
+        return
     if workers == 1 and not apart:
         yield from starmap(function, parts)
         return

@@ -77,7 +77,7 @@ def print_figures(console: Console, figures: dict[str, Any], with_used: bool) ->
     grid.add_row("decisions per second", f"{figures['decisions_per_second']:,}")
     console.print(grid)
     if with_used:
-        print_used(console, figures["used"])
+        print_used(console, figures["used"], figures["offered"])
 
 
 def print_tournament(console: Console, figures: dict[str, Any]) -> None:
@@ -97,6 +97,11 @@ def print_tournament(console: Console, figures: dict[str, Any]) -> None:
             f"{row['ms_per_decision']:.1f}",
         )
     console.print(grid)
+    if "bar" in figures:
+        bar = figures["bar"]
+        said = f"cleared after {bar['after']} games" if bar["cleared"] else "not cleared"
+        error = f"an equal rate would clear it at most {100 * bar['error']:g} times in 100"
+        console.print(f"bar of {100 * bar['rate']:g} %: {said} ({error})", highlight=False)
 
 
 def print_luck(console: Console, figures: dict[str, Any]) -> None:
@@ -115,13 +120,15 @@ def print_luck(console: Console, figures: dict[str, Any]) -> None:
     console.print(grid)
 
 
-def print_used(console: Console, used: dict[str, dict[str, int]]) -> None:
-    """How often each thing was chosen, by frame; what nobody ever chose stands out."""
+def print_used(console: Console, used: dict[str, dict[str, int]], offered: dict[str, dict[str, int]]) -> None:
+    """How often each thing was chosen, and how many choices offered it, by frame; what nobody ever chose stands out."""
     for frame, counts in used.items():
-        grid = Grid(title=frame, title_justify="left", title_style="bold", show_header=False, box=None)
-        grid.add_column(justify="right")
+        grid = Grid(title=frame, title_justify="left", title_style="bold", box=None)
+        grid.add_column("chosen", justify="right")
+        grid.add_column("offered", justify="right")
+        grid.add_column("")
         for value, times in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-            grid.add_row(str(times), value, style="" if times else "red")
+            grid.add_row(str(times), str(offered[frame][value]), value, style="" if times else "red")
         console.print(grid)
 
 

@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import sys
 from typing import Final
 
 import django
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from django.db import Error
 from django.http.request import split_domain_port, validate_host
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "conventicle.web.settings")
 django.setup()
 
-from conventicle.web.bridge import Bridge  # noqa: E402  (Django has to be set up first)
-from conventicle.web.croupier import croupier  # noqa: E402
-from conventicle.web.streams import PATH, Receive, Scope, Send, hub, plain  # noqa: E402
+from conventicle.web.jobs import errands  # noqa: E402
+from conventicle.web.jobs.processes import OtherSecret  # noqa: E402
+from conventicle.web.jobs.site import site  # noqa: E402
+from conventicle.web.people import together  # noqa: E402
+from conventicle.web.play import elsewhere  # noqa: E402
+from conventicle.web.play.croupier import croupier  # noqa: E402
+from conventicle.web.play.streams import PATH, Receive, Scope, Send, hub, plain  # noqa: E402
+from conventicle.web.server import health  # noqa: E402
+from conventicle.web.server.bridge import Bridge  # noqa: E402  (Django has to be set up first)
+from conventicle.web.server.short_way import ShortWay  # noqa: E402
 
 THREADS: Final = 12
-_pages: Final = Bridge(get_wsgi_application(), THREADS)
+OTHER_SECRET: Final = (
+    "another server of this database is running with another secret key, so that neither would know the other's "
+    "visitors. Give all of them the same: copy the file secret-key of the data folder, or set CONVENTICLE_SECRET_KEY"
+)
+_pages: Final = Bridge(get_wsgi_application(), THREADS, ShortWay().answer)
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
@@ -27,6 +41,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
         await lifespan(receive, send)
     elif scope["type"] != "http":
         await send({"type": "websocket.close", "code": 1000})
+    elif scope["path"] in health.PATHS:
+        await health.answer(scope, send)
     elif scope["path"].startswith(PATH):
         if host_allowed(scope):
             await hub.stream(scope, receive, send)
@@ -45,6 +61,13 @@ def host_allowed(scope: Scope) -> bool:
     return bool(domain) and validate_host(domain, settings.ALLOWED_HOSTS)
 
 
+def stop_site() -> None:
+    """End our life; a database that is away hears of it by our silence."""
+    with contextlib.suppress(Error):
+        site.stop()
+    elsewhere.stop()
+
+
 async def lifespan(receive: Receive, send: Send) -> None:
     """Start the croupier with the server, and stop it with it."""
     import asyncio
@@ -53,9 +76,20 @@ async def lifespan(receive: Receive, send: Send) -> None:
         message = await receive()
         if message["type"] == "lifespan.startup":
             hub.loop = asyncio.get_running_loop()
+            await asyncio.to_thread(errands.resume)
+            try:
+                await asyncio.to_thread(site.start)
+            except OtherSecret:
+                print(f"conventicle: {OTHER_SECRET}", file=sys.stderr, flush=True)
+                await send({"type": "lifespan.startup.failed", "message": ""})
+                return
+            await asyncio.to_thread(errands.begin)
+            await asyncio.to_thread(elsewhere.start)
+            together.begin()
             await croupier.start()
             await send({"type": "lifespan.startup.complete"})
         elif message["type"] == "lifespan.shutdown":
             await croupier.stop()
+            await asyncio.to_thread(stop_site)
             await send({"type": "lifespan.shutdown.complete"})
             return

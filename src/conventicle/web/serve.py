@@ -11,12 +11,14 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from conventicle.kernel.errors import SetupError
-from conventicle.web import database_file, folder, guest_bots
+from conventicle.web.bots import guest_bots
+from conventicle.web.server import database_file, folder
+from conventicle.web.server.family import Family
 
 PORT: Final = 8642
 #: Threads that draw pages let go of the interpreter this often, so that streams and answers do not wait behind them.
@@ -28,17 +30,29 @@ MALLOC_ARENA_MAX: Final = -8
 HEAPS: Final = 2
 HOST: Final = "127.0.0.1"
 EVERYWHERE: Final = ("0.0.0.0", "::")
+#: Tenths of a second in which a connection that is kept open may still bring its last request.
+LAST_REQUESTS: Final = 10
+#: The number of the lock that is held while the database is brought up to date.
+MIGRATING: Final = 7_265_002
+ONE_PROCESS: Final = (
+    "with SQLite the site is one process, since tables in play are in its memory. For --workers, set "
+    "CONVENTICLE_DATABASE=postgresql://user:password@host/name (docs/hosting.md)"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `conventicle serve`."""
     parser.add_argument("--host", default=HOST, help="address to listen at; 0.0.0.0 lets friends on the network in")
+    parser.add_argument("--lan", action="store_true", help="let those in the room in: print the address and a QR code")
     parser.add_argument("--port", type=int, default=PORT, help=f"port to listen at (default {PORT})")
     folder.add_argument(parser)
     parser.add_argument(
         "--bot", action="append", default=[], metavar="NAME=MODULE:CLASS", help="a bot of your own; repeatable"
     )
     parser.add_argument("--no-browser", action="store_true", help="only print the address")
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="so many processes at one port; needs PostgreSQL"
+    )
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -46,13 +60,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="conventicle serve", description="Start the site.")
     add_arguments(parser)
     chosen = parser.parse_args(arguments)
-    return serve(chosen.host, chosen.port, chosen.data, not chosen.no_browser, chosen.bot)
+    host = EVERYWHERE[0] if chosen.lan else chosen.host
+    return serve(host, chosen.port, chosen.data, not chosen.no_browser, chosen.bot, chosen.workers)
 
 
 def serve(
-    host: str = HOST, port: int = PORT, data: Path | None = None, browser: bool = True, bots: Sequence[str] = ()
-) -> int:
+    host: str = HOST, port: int = PORT, data: Path | None = None, browser: bool = True, bots: Sequence[str] = (),
+    workers: int = 1,
+) -> int:  # fmt: skip
     """Start the site and stay until it is stopped; returns the exit code."""
+    if workers > 1 and folder.is_sqlite():
+        print(f"conventicle: {ONE_PROCESS}", file=sys.stderr)
+        return 1
     try:
         guest_bots.hand_on(list(bots))
     except SetupError as error:
@@ -85,8 +104,14 @@ def serve(
         if host in EVERYWHERE:
             for name in own_addresses():
                 print(f"For friends on your network: http://{bracketed(name)}:{port}/", flush=True)
+            for name in own_addresses()[:1]:
+                print(qr_code(f"http://{bracketed(name)}:{port}/"), flush=True)
         if browser:
             threading.Timer(0.3, open_browser, [address]).start()
+        if workers > 1:
+            # Together they think as much at once as one would.
+            os.environ.setdefault("CONVENTICLE_PLACES", str(max(1, ((os.cpu_count() or 2) - 1) // workers)))
+            return Family(listening, workers).run()
         return run(listening)
 
 
@@ -134,31 +159,56 @@ def prepare() -> None:
         database_file.check(data / folder.DATABASE)
     try:
         django.setup()
-        call_command("migrate", interactive=False, verbosity=0)
+        with one_at_a_time():
+            call_command("migrate", interactive=False, verbosity=0)
+            call_command("createcachetable", verbosity=0)  # nothing to do where there is no such cache
     except Error as error:
         raise folder.FolderError(f"the database cannot be used: {' '.join(str(error).split())}") from error
     except (ImproperlyConfigured, ValueError) as error:
         raise folder.FolderError(f"a setting is wrong: {' '.join(str(error).split())}") from error
-    from conventicle.web import tally  # Django has to be set up first
+    from conventicle.web.statistics import tally  # Django has to be set up first
 
     tally.catch_up()
 
 
-def run(listening: socket.socket) -> int:
+@contextlib.contextmanager
+def one_at_a_time() -> Iterator[None]:
+    """Of servers that start at once on one PostgreSQL, one brings the database up to date and the others wait."""
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        yield
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [MIGRATING])
+        try:
+            yield
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [MIGRATING])
+
+
+def run(listening: socket.socket, after_start: Callable[[], None] = lambda: None) -> int:
     """Serve until Ctrl+C or SIGTERM."""
     few_heaps()  # before there are threads
     import uvicorn
 
     from conventicle.web.asgi import application
-    from conventicle.web.connections import Connection, doorkeeper
-    from conventicle.web.forwarding import forwarding
-    from conventicle.web.streams import hub
+    from conventicle.web.play.streams import hub
+    from conventicle.web.server.connections import Connection, doorkeeper
+    from conventicle.web.server.forwarding import forwarding
 
     class Server(uvicorn.Server):
         """Ends the streams first: uvicorn waits for them before it stops. Leaves all data in one file."""
 
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            """Start as usual, and say so."""
+            await super().startup(sockets)
+            after_start()
+
         async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
             """Close every stream, stop as usual, then gather the database."""
+            if not folder.is_sqlite():
+                await leave_in_order(self)
             hub.close()
             await super().shutdown(sockets)
             if folder.is_sqlite():
@@ -186,6 +236,26 @@ def run(listening: socket.socket) -> int:
     with contextlib.suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=event_loop()) as runner:
         runner.run(server.serve(sockets=[listening]))
     return 0 if server.started else 1
+
+
+async def leave_in_order(server: Any) -> None:
+    """Where others go on serving: be no longer ready, and let visitors go over to them without an error.
+
+    New connections are taken for CONVENTICLE_DRAIN seconds, until a proxy has noticed. Every answer says that it is the
+    connection's last; whoever has one open and asks nothing is let go after a moment.
+    """
+    from conventicle.web.play.streams import hub
+
+    hub.closing = True
+    server.server_state.default_headers = [*server.server_state.default_headers, (b"connection", b"close")]
+    await asyncio.sleep(float(os.environ.get("CONVENTICLE_DRAIN") or 0))
+    for listener in server.servers:
+        listener.close()
+    hub.close()
+    for _ in range(LAST_REQUESTS):
+        if not server.server_state.connections:
+            return
+        await asyncio.sleep(0.1)
 
 
 def few_heaps() -> None:
@@ -228,6 +298,17 @@ def own_addresses() -> list[str]:
         asking.connect(("192.0.2.1", 9))
         found.append(asking.getsockname()[0])
     return sorted({str(name) for name in found if not str(name).startswith("127.")})
+
+
+def qr_code(address: str) -> str:
+    """An address for the camera of a phone, drawn with blocks: two rows of the code in each line of the terminal."""
+    import io
+
+    import segno
+
+    drawn = io.StringIO()
+    segno.make(address, error="m").terminal(drawn, border=2, compact=True)
+    return drawn.getvalue()
 
 
 def bracketed(host: str) -> str:

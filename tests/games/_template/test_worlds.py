@@ -11,7 +11,8 @@ import pytest
 from conventicle.games._template.kinds import DECK, DISCARD, hand
 from conventicle.games._template.table import Candles
 from conventicle.kernel.chance import DRAWS, FastChance
-from tests.games._template.story import choose, kinds, table, turn
+from tests.games._template.story import kinds, table, turn
+from tests.games.telling import choose
 
 World = tuple[tuple[int, ...], ...]
 DEALT = 8_000
@@ -25,9 +26,9 @@ def hidden_deal() -> tuple[Candles, list[str]]:
 def after_a_burial() -> tuple[Candles, list[str]]:
     """Seat 0 buried two cards: it knows the bottom of the deck, not the rest."""
     t = turn(table("bargain crow wind", "bell", deck="candle candle bell"))
-    choose(t, 0, "card:bargain")
-    choose(t, 0, "card:wind")
-    choose(t, 0, "card:crow")
+    choose(t, "card:bargain", by=0)
+    choose(t, "card:wind", by=0)
+    choose(t, "card:crow", by=0)
     return t, ["bell candle candle"]
 
 

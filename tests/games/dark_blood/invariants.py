@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from conventicle.games.dark_blood.kinds import (
     CHURCH,
-    CULTISTS,
     FIRST_HEX,
     HEXES,
-    INACTIVE_LIMIT,
     LOCATION_LIMIT,
     NUMBER_CARDS,
     NUMBERED,
-    PEASANTS,
     POSITIONS,
     REVEALED_NUMBERS,
     RITUALS,
     SHIELD,
-    SIGILS,
     TOKEN_NUMBERS,
     TWO_PEASANTS,
     pouch_zone,
@@ -48,8 +44,8 @@ def check_cultists(t: DarkBlood) -> None:
             *(place.cultists(seat) for place in t.places),
         ]
         assert min(parts) >= 0
-        assert sum(parts) - book.taken == CULTISTS, (seat, parts, book.taken)
-        assert book.inactive + book.sacrificed <= INACTIVE_LIMIT
+        assert sum(parts) - book.taken == t.values.cultists, (seat, parts, book.taken)
+        assert book.inactive + book.sacrificed <= t.values.inactive
         assert all(book.on_rituals[ritual] <= POSITIONS[ritual] for ritual in range(RITUALS))
     for location, place in enumerate(t.places):
         assert location == CHURCH or place.crowd() <= LOCATION_LIMIT
@@ -66,7 +62,7 @@ def check_stores(t: DarkBlood) -> None:
         assert sum(book.triangles) == book.upgrades()
         assert (seat in t.spellbook) == (book.upgrades() == RITUALS)
         assert t.sigils_left(seat) >= 0
-        assert sum(place.sigils[seat] for place in t.places) <= SIGILS
+        assert sum(place.sigils[seat] for place in t.places) <= t.values.sigils
     if not t.solo():
         dealt = [t.cards.zones[pouch_zone(seat)][0] for seat in range(t.seats)] + t.cards.zones[1]
         assert sorted(dealt) == t.values.pouches
@@ -98,7 +94,7 @@ def check_disks(t: DarkBlood) -> None:
 
 def check_board(t: DarkBlood) -> None:
     assert all(place.peasants >= 0 for place in t.places)
-    assert 0 <= t.available_peasants() <= PEASANTS
+    assert 0 <= t.available_peasants() <= t.values.peasants
     assert sorted(t.order) == list(range(len(t.places)))
     assert t.order[-1] == CHURCH
     assert sum(place.defiled for place in t.places) == len(t.tokens)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from conventicle.games.dark_blood.game import GAME
 from conventicle.games.dark_blood.kinds import (
     GAP,
@@ -19,11 +17,9 @@ from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.values import values_of
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import Chance, key_from_seed, keyed
-from conventicle.kernel.events import Event, Listener
-from conventicle.kernel.frame import Frame
 from conventicle.kernel.match import Match
 from conventicle.kernel.seats import members
-from conventicle.kernel.vocabulary import ANYTIME
+from tests.games.telling import choose, offered, why_not
 
 VALUES = values_of(GAME.newest(), GAME.rules)
 MINE, HELL_PIT, OSSUARY, CEMETERY = range(4)
@@ -51,35 +47,22 @@ class Scripted(Chance):
         return tuple(self.numbers)
 
 
-class Heard(Listener):
-    """All events told at a table."""
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-
-    def told(self, event: Event) -> None:
-        self.events.append(event)
-
-    def names(self) -> list[str]:
-        return [event.name for event in self.events]
-
-
 def match(seats: int, seed: str = "story", **options: str) -> Match:
     """A match as it really begins."""
     return Match(GAME, GAME.plan(seats, options), key_from_seed(seed))
 
 
-def new(*cults: str, seed: str = "story", version: str = "", **options: str) -> DarkBlood:
+def new(*cults: str, seed: str = "story", version: str = "", overlay: str = "", **options: str) -> DarkBlood:
     """A table of these Cults as it really begins, by the newest rules or those of a version."""
-    setup = GAME.plan(len(cults), {"cults": ",".join(cults), **options}, version)
+    setup = GAME.plan(len(cults), {"cults": ",".join(cults), **options}, version, overlay)
     t = GAME.new_table(setup, keyed(key_from_seed(seed)))
     assert isinstance(t, DarkBlood)
     return t
 
 
-def stage(*cults: str, round: int = 2, version: str = "", **options: str) -> DarkBlood:  # noqa: A002
+def stage(*cults: str, round: int = 2, version: str = "", overlay: str = "", **options: str) -> DarkBlood:  # noqa: A002
     """A bare table: no Peasants, disks or agenda; Favor and Blood fall from the first seat to the last (5, 4, 3, 2)."""
-    t = new(*cults, version=version, **options)
+    t = new(*cults, version=version, overlay=overlay, **options)
     t.agenda.clear()
     t.round = round
     for place in t.places:
@@ -95,39 +78,6 @@ def stage(*cults: str, round: int = 2, version: str = "", **options: str) -> Dar
             zones[pouch_zone(number) if number < t.seats else POUCH_BOX].append(VALUES.pouches[number])
         t.cards = new_cards(t.cards.layout, zones)
     return t
-
-
-def run(t: DarkBlood, frame: Frame[Any]) -> None:
-    """Let a frame happen, up to its first choice."""
-    t.start(frame)
-
-
-def say(t: DarkBlood, seat: int, *choices: str | int) -> None:
-    """Make choices, by notation (`ritual:corrupt`) or number; each must be offered."""
-    for choice in choices:
-        number = option(t, choice) if isinstance(choice, str) else choice
-        assert t.asked() >> seat & 1, f"seat {seat} is not asked"
-        assert number in t.options(seat), f"{choice} is not offered by {t.agenda[-1].name()}"
-        t.take(seat, number)
-
-
-def option(t: DarkBlood, text: str) -> int:
-    """The number of a choice that is asked now."""
-    if text.startswith("anytime "):
-        return ANYTIME + GAME.anytime.parse(text.removeprefix("anytime "))
-    return t.agenda[-1].vocabulary().parse(text)
-
-
-def offered(t: DarkBlood, seat: int) -> list[str]:
-    """All that a seat may choose, by notation, without trades and upgrades."""
-    vocabulary = t.agenda[-1].vocabulary()
-    return [vocabulary.name(number) for number in t.options(seat) if number < ANYTIME]
-
-
-def why(t: DarkBlood, seat: int, text: str) -> str:
-    """The reason why a choice is refused, '' if it is not."""
-    number = option(t, text)
-    return "" if number in t.options(seat) else t.agenda[-1].why_not(t, seat, number)
 
 
 def put(t: DarkBlood, seat: int, location: int, count: int = 1) -> None:
@@ -148,16 +98,16 @@ def activate(t: DarkBlood, seat: int, location: int) -> None:
 def act(t: DarkBlood, seat: int, location: int, *choices: str | int) -> None:
     """One more Cultist of a seat acts in a Location; trades are over as soon as they can be."""
     activate(t, seat, location)
-    say(t, seat, *choices)
+    choose(t, *choices, by=seat)
     if t.agenda and t.agenda[-1].name() == "FinishActivation":
-        say(t, seat, "word:done")
+        choose(t, "word:done", by=seat)
     assert not t.agenda, f"{t.agenda[-1].name()} still asks"
 
 
 def refused(t: DarkBlood, seat: int, location: int, text: str) -> str:
     """Why a fresh Cultist of a seat cannot do that in a Location; '' if it can."""
     activate(t, seat, location)
-    reason = why(t, seat, text)
+    reason = "" if text in offered(t, seat) else why_not(t, text, by=seat)
     t.agenda.clear()
     t.places[location].waiting[seat] -= 1
     t.books[seat].ready += 1

@@ -23,10 +23,9 @@ from tests.games.dark_blood.story import (
     play_until,
     put,
     refused,
-    run,
-    say,
     stage,
 )
+from tests.games.telling import begin, choose
 
 
 def watched(*cults: str) -> DarkBlood:
@@ -44,11 +43,11 @@ def test_r38_he_is_away_until_the_first_shield_and_then_stays() -> None:
     assert t.inquisitor == -1
     t = stage(DEM, WAR, inquisitor="on")
     resolve_disk(t, SHIELD, MINE)
-    run(t, CleanUp())
+    begin(t, CleanUp())
     assert t.inquisitor == MINE
-    run(t, BidBlood(MINE))
-    say(t, 0, 0)
-    say(t, 1, 0)
+    begin(t, BidBlood(MINE))
+    choose(t, 0, by=0)
+    choose(t, 0, by=1)
     assert (t.inquisitor, t.is_defiled(MINE)) == (MINE, True)
 
 
@@ -72,10 +71,10 @@ def test_p21_the_last_cultist_is_killed_after_its_action() -> None:
     t.books[1].inactive, t.books[1].ready = 3, 5
     put(t, 0, MINE, 1)
     put(t, 1, MINE, 2)
-    run(t, ResolveLocation(MINE))
-    say(t, 1, "circle:right")
-    say(t, 0, "circle:right")
-    say(t, 1, "circle:left")
+    begin(t, ResolveLocation(MINE))
+    choose(t, "circle:right", by=1)
+    choose(t, "circle:right", by=0)
+    choose(t, "circle:left", by=1)
     assert t.books[1].resources[0] == 1
     assert (t.places[MINE].cultists(0), t.places[MINE].cultists(1), t.books[1].inactive) == (1, 1, 4)
     check_cultists(t)
@@ -85,8 +84,8 @@ def test_p21_the_last_cultist_is_killed_after_its_action() -> None:
 def test_p21_the_only_cultist_too_and_with_no_room_it_goes_to_the_active_area() -> None:
     t = watched(DEM, WAR)
     put(t, 0, MINE)
-    run(t, ResolveLocation(MINE))
-    say(t, 0, "circle:right")
+    begin(t, ResolveLocation(MINE))
+    choose(t, "circle:right", by=0)
     assert (t.books[0].inactive, t.books[0].resting, t.places[MINE].cultists(0)) == (4, 1, 0)
 
 
@@ -95,19 +94,19 @@ def test_r53_he_reaches_a_cultist_at_a_ritual_or_the_tree_and_the_spot_stays_use
     t = watched(NEC, WAR)
     upgrade_room(t)
     put(t, 0, MINE)
-    run(t, ResolveLocation(MINE))
-    say(t, 0, "ritual:corrupt", "passive:grave_robbing")
+    begin(t, ResolveLocation(MINE))
+    choose(t, "ritual:corrupt", "passive:grave_robbing", by=0)
     assert (t.books[0].inactive, t.books[0].on_rituals[0], t.books[0].taken) == (4, 1, 1)
     check_cultists(t)
     t = watched(NEC, WAR)
     upgrade_room(t)
     t.places[MINE].peasants = 1
     put(t, 0, MINE)
-    run(t, ResolveLocation(MINE))
-    say(t, 0, "tree:middle")
+    begin(t, ResolveLocation(MINE))
+    choose(t, "tree:middle", by=0)
     assert (t.books[0].inactive, t.tree) == (4, [-1, 0, -1])
     check_cultists(t)
-    run(t, CleanUp())
+    begin(t, CleanUp())
     assert (t.books[0].ready, t.books[0].inactive, t.tree) == (4, 4, [-1, -1, -1])
     check_cultists(t)
 
@@ -123,11 +122,11 @@ def test_r53_a_sacrificed_warlock_takes_the_place_that_was_reserved_for_it() -> 
     t = watched(WAR, NEC)
     upgrade_room(t)
     put(t, 0, MINE)
-    run(t, ResolveLocation(MINE))
-    say(t, 0, "ritual:sacrifice")
+    begin(t, ResolveLocation(MINE))
+    choose(t, "ritual:sacrifice", by=0)
     assert (t.books[0].inactive, t.books[0].sacrificed) == (4, 0)
     check_cultists(t)
-    run(t, CleanUp())
+    begin(t, CleanUp())
     assert (t.books[0].inactive, t.books[0].ready) == (4, 4)
 
 
@@ -137,17 +136,17 @@ def test_r25_elsewhere_nobody_is_killed() -> None:
     t.places[HELL_PIT].defiled = True
     upgrade_room(t)
     put(t, 0, HELL_PIT)
-    run(t, ResolveLocation(HELL_PIT))
-    say(t, 0, "circle:right")
+    begin(t, ResolveLocation(HELL_PIT))
+    choose(t, "circle:right", by=0)
     assert (t.places[HELL_PIT].cultists(0), t.books[0].inactive) == (1, 3)
 
 
 @pytest.mark.rule("DB-267", "DB-021")
 def test_p28_the_shield_follows_the_peasants_into_the_pouch() -> None:
     t = stage(DEM, WAR, inquisitor="on")
-    run(t, BidBlood(CEMETERY))
-    say(t, 0, 1)
-    say(t, 1, 0)
+    begin(t, BidBlood(CEMETERY))
+    choose(t, 1, by=0)
+    choose(t, 0, by=1)
     assert (t.pouch[4], t.pouch[SHIELD]) == (1, 1)
 
 
@@ -165,8 +164,8 @@ def test_ward_does_not_help_against_the_inquisitor() -> None:
     upgrade_room(t)
     give(t, 0, silver=0)
     put(t, 0, MINE)
-    run(t, ResolveLocation(MINE))
-    say(t, 0, "circle:right")
+    begin(t, ResolveLocation(MINE))
+    choose(t, "circle:right", by=0)
     assert t.books[0].inactive == 4
     assert sum(t.books[0].on_rituals) == 0 < RITUALS
     assert refused(t, 0, MINE, "circle:left") == ""

@@ -22,15 +22,12 @@ from tests.games.dark_blood.story import (
     act,
     activate,
     give,
-    offered,
     put,
-    run,
-    say,
     stage,
     stock,
     upgrade,
-    why,
 )
+from tests.games.telling import begin, choose, offered, why_not
 
 FIRST_SIDES = {DEM: "infernal_usury", WAR: "covens_due", NEC: "grave_robbing", DOOM: "open_hands"}
 
@@ -65,11 +62,11 @@ def test_r43_a_second_corrupt_may_move_it_with_the_same_side_and_the_effect_agai
     summon(t, MINE, "monstrosity_ritual:reaper")
     upgrade(t, 0)
     activate(t, 0, CEMETERY)
-    say(t, 0, "ritual:corrupt", "passive:silver_obols")
+    choose(t, "ritual:corrupt", "passive:silver_obols", by=0)
     assert offered(t, 0) == ["word:move", "word:leave"]
-    assert why(t, 0, "monstrosity_ritual:levy_of_the_dead") == "side_stays"
-    assert why(t, 0, "monstrosity_ritual:embrace") == "other_cult"
-    say(t, 0, "word:move")
+    assert why_not(t, "monstrosity_ritual:levy_of_the_dead", by=0) == "side_stays"
+    assert why_not(t, "monstrosity_ritual:embrace", by=0) == "other_cult"
+    choose(t, "word:move", by=0)
     assert (t.books[0].monstrosity, t.blood_change[0]) == (CEMETERY, 2)
 
 
@@ -88,7 +85,7 @@ def test_r43_it_may_be_left_where_it_is_and_in_the_same_place_there_is_nothing_t
 def test_p21_it_goes_home_in_clean_up_and_a_new_summoning_may_change_the_side() -> None:
     t = stage(NEC, DEM)
     summon(t, MINE, "monstrosity_ritual:reaper")
-    run(t, CleanUp())
+    begin(t, CleanUp())
     assert t.books[0].monstrosity == -1
     summon(t, MINE, "monstrosity_ritual:levy_of_the_dead")
     assert (t.books[0].inactive, t.books[0].monstrosity_side) == (3, 1)
@@ -101,7 +98,7 @@ def test_p21_a_monstrosity_is_no_cultist() -> None:
     assert t.places[MINE].crowd() == 0
     put(t, 1, MINE, 1)
     assert t.ranking(MINE) == [1]
-    run(t, PlaceCultists(1))
+    begin(t, PlaceCultists(1))
     assert "location:mine number:2" in offered(t, 1)
 
 
@@ -144,7 +141,7 @@ def test_crones_vigil_adds_two_to_the_bid_there_this_round() -> None:
     t = stage(WAR, DEM)
     summon(t, MINE, "monstrosity_ritual:crones_vigil")
     assert (bid_total(t, 0, MINE, 3), bid_total(t, 0, OSSUARY, 3)) == (5, 3)
-    run(t, CleanUp())
+    begin(t, CleanUp())
     assert bid_total(t, 0, MINE, 3) == 3
 
 

@@ -26,17 +26,14 @@ from tests.games.dark_blood.story import (
     act,
     activate,
     give,
-    offered,
     open_passive,
     put,
     refused,
-    run,
-    say,
     stage,
     stock,
     upgrade,
-    why,
 )
+from tests.games.telling import begin, choose, offered, why_not
 
 
 def sides_of(effect: str) -> list[str]:
@@ -82,8 +79,8 @@ def test_majority_pays_once_a_round(name: str) -> None:
     for location in (MINE, HELL_PIT):
         put(t, 0, location)
     for priority in (0, 1):
-        run(t, ResolveLocation(priority))
-        say(t, 0, "circle:left")
+        begin(t, ResolveLocation(priority))
+        choose(t, "circle:left", by=0)
     assert t.books[0].silver == 1 + 1
 
 
@@ -169,7 +166,7 @@ def test_marked_by_fate_pays_for_a_sigil_even_if_its_hex_covers_it_then() -> Non
 @pytest.mark.parametrize("name", sides_of("upkeep"))
 def test_upkeep_brings_a_resource(name: str) -> None:
     t = with_passive(name)
-    run(t, PrepareBoard())
+    begin(t, PrepareBoard())
     assert stock(t, 0) == {"anvil_dust" if owner(name) == WAR else "powdered_bones": 1}
 
 
@@ -184,14 +181,14 @@ def test_a_bid_counts_one_more_where_a_sigil_stands(name: str) -> None:
 @pytest.mark.parametrize("name", sides_of("lose_bid"))
 def test_a_lost_bid_of_at_least_one_brings_one_more_back(name: str) -> None:
     t = with_passive(name)
-    run(t, BidBlood(MINE))
-    say(t, 0, 3)
-    say(t, 1, 4)
+    begin(t, BidBlood(MINE))
+    choose(t, 3, by=0)
+    choose(t, 4, by=1)
     assert t.blood_change[0] == -3 + 2 + 1
     t.blood_change[1] = 0
-    run(t, BidBlood(HELL_PIT))
-    say(t, 0, 0)
-    say(t, 1, 4)
+    begin(t, BidBlood(HELL_PIT))
+    choose(t, 0, by=0)
+    choose(t, 4, by=1)
     assert t.blood_change[0] == 0
 
 
@@ -202,12 +199,12 @@ def test_even_trades_so_many_times_a_round(name: str, times: int) -> None:
     activate(t, 0, MINE)
     kinds = ["sulfur", "anvil_dust", "graveyard_dirt", "powdered_bones"]
     for turn in range(times):
-        say(t, 0, f"anytime given:{kinds[turn]} resource:{kinds[turn + 1]}")
+        choose(t, f"anytime given:{kinds[turn]} resource:{kinds[turn + 1]}", by=0)
     names = [ANYTIME_VOCABULARY.name(number - ANYTIME) for number in t.options(0) if number >= ANYTIME]
     assert names == []
     assert stock(t, 0) == {kinds[times]: 1}
     t.agenda.clear()
-    run(t, Upkeep())
+    begin(t, Upkeep())
     assert t.books[0].uses == [0, 0, 0, 0]
 
 
@@ -237,16 +234,16 @@ def test_two_cults_that_win_ties_go_by_favor() -> None:
 def test_a_peasant_may_be_moved_at_the_end_of_upkeep(name: str) -> None:
     t = with_passive(name)
     t.places[MINE].peasants = 1
-    run(t, GuidePeasant(0))
+    begin(t, GuidePeasant(0))
     assert len(offered(t, 0)) == 5
-    assert why(t, 0, "origin:mine location:mine") == "move_one"
-    assert why(t, 0, "origin:church location:mine") == "no_peasant"
-    say(t, 0, "origin:mine location:church")
+    assert why_not(t, "origin:mine location:mine", by=0) == "move_one"
+    assert why_not(t, "origin:church location:mine", by=0) == "no_peasant"
+    choose(t, "origin:mine location:church", by=0)
     assert (t.places[MINE].peasants, t.places[CHURCH].peasants) == (0, 1)
     t = with_passive(name)
     t.books[0].hexes = 4
     t.places[MINE].peasants = 1
-    run(t, GuidePeasant(0))
+    begin(t, GuidePeasant(0))
     assert not t.asked()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from conventicle.games.dark_blood.kinds import CHURCH, CULTISTS
+from conventicle.games.dark_blood.kinds import CHURCH
 from conventicle.games.dark_blood.phases.placement import PlaceCultists, Placement
 from conventicle.games.dark_blood.phases.resolve import ResolveLocation
 from conventicle.games.dark_blood.table import DarkBlood
@@ -20,20 +20,17 @@ from tests.games.dark_blood.story import (
     act,
     finish,
     new,
-    offered,
     open_passive,
     put,
-    run,
-    say,
     stage,
-    why,
 )
+from tests.games.telling import begin, choose, offered, why_not
 
 
 def amounts(t: DarkBlood, seat: int, location: str) -> list[int]:
     """How many a seat may place there now."""
     t.agenda.clear()
-    run(t, PlaceCultists(seat))
+    begin(t, PlaceCultists(seat))
     names = [name for name in offered(t, seat) if name.startswith(f"location:{location} ")]
     return [int(name.rpartition(":")[2]) for name in names]
 
@@ -45,13 +42,13 @@ def test_p14_turns_go_round_in_favor_order_skipping_those_with_none_left() -> No
     t.books[0].ready = 1
     t.books[1].ready = 2
     t.books[2].ready = 3
-    run(t, Placement(-1))
+    begin(t, Placement(-1))
     turns = []
     while t.asked():
         seat = t.asked().bit_length() - 1
         turns.append(seat)
         before = [sum(place.waiting) for place in t.places]
-        say(t, seat, "location:church number:1")
+        choose(t, "location:church number:1", by=seat)
         after = [sum(place.waiting) for place in t.places]
         assert sum(one != other for one, other in zip(before, after, strict=True)) == 1
     assert turns == [2, 0, 1, 2, 1, 2]
@@ -62,7 +59,7 @@ def test_p14_turns_go_round_in_favor_order_skipping_those_with_none_left() -> No
 def test_p14_an_empty_location_takes_exactly_one() -> None:
     t = stage(DEM, WAR)
     assert amounts(t, 0, "mine") == [1]
-    assert why(t, 0, "location:mine number:2") == "too_many_at_once"
+    assert why_not(t, "location:mine number:2", by=0) == "too_many_at_once"
 
 
 @pytest.mark.rule("DB-115")
@@ -81,18 +78,18 @@ def test_r1_beside_three_to_five_up_to_three_and_never_more_than_six() -> None:
         put(t, 2, MINE, present)
         assert amounts(t, 0, "mine") == allowed
         if present == 5:
-            assert why(t, 0, "location:mine number:2") == "location_full"
+            assert why_not(t, "location:mine number:2", by=0) == "location_full"
 
 
 @pytest.mark.rule("DB-118")
 def test_p14_own_cultists_count_too_and_one_may_come_back() -> None:
     t = stage(DEM, WAR)
-    run(t, Placement(-1))
-    say(t, 0, "location:mine number:1")
-    say(t, 1, "location:church number:1")
-    say(t, 0, "location:mine number:2")
+    begin(t, Placement(-1))
+    choose(t, "location:mine number:1", by=0)
+    choose(t, "location:church number:1", by=1)
+    choose(t, "location:mine number:2", by=0)
     assert t.places[MINE].waiting[0] == 3
-    say(t, 1, "location:mine number:3")
+    choose(t, "location:mine number:3", by=1)
     assert sum(t.places[MINE].waiting) == 6
 
 
@@ -101,9 +98,9 @@ def test_p14_example_of_the_cemetery() -> None:
     t = stage(DEM, DOOM, NEC)
     put(t, 0, CEMETERY)
     assert 2 in amounts(t, 1, "cemetery")
-    say(t, 1, "location:cemetery number:2")
+    choose(t, "location:cemetery number:2", by=1)
     assert 3 in amounts(t, 2, "cemetery")
-    say(t, 2, "location:cemetery number:3")
+    choose(t, "location:cemetery number:3", by=2)
     assert amounts(t, 0, "cemetery") == []
 
 
@@ -113,9 +110,9 @@ def test_r2_nobody_may_pass_since_the_church_is_open() -> None:
     t.books[2].ready = 40
     for location in range(4):
         put(t, 2, location, 6)
-    run(t, PlaceCultists(0))
+    begin(t, PlaceCultists(0))
     assert offered(t, 0) == ["location:church number:1"]
-    assert why(t, 0, "location:church number:0") == "place_one"
+    assert why_not(t, "location:church number:0", by=0) == "place_one"
 
 
 @pytest.mark.rule("DB-035", "DB-122", "DB-174")
@@ -125,13 +122,13 @@ def test_p22_a_cultist_gained_now_can_be_placed_next_round_only() -> None:
     t.books[0].ready = 1
     act(t, 0, MINE, "ritual:proselytize")
     assert (t.books[0].ready, t.books[0].inactive, t.books[0].resting) == (0, 3, 1)
-    run(t, Placement(-1))
+    begin(t, Placement(-1))
     assert t.asked() == 0b10
     t.agenda.clear()
     t.books[0].ready = 2
-    run(t, PlaceCultists(0))
+    begin(t, PlaceCultists(0))
     put(t, 1, HELL_PIT, 3)
-    assert why(t, 0, "location:hell_pit number:3") == "too_few_cultists"
+    assert why_not(t, "location:hell_pit number:3", by=0) == "too_few_cultists"
 
 
 @pytest.mark.rule("DB-123", "DB-124")
@@ -141,15 +138,15 @@ def test_p15_the_church_takes_one_a_turn_and_any_number_in_all() -> None:
     for present in (0, 1, 5, 6):
         t.places[CHURCH].waiting[1] = present
         assert amounts(t, 0, "church") == [1]
-        assert why(t, 0, "location:church number:2") == "church_takes_one"
+        assert why_not(t, "location:church number:2", by=0) == "church_takes_one"
 
 
 @pytest.mark.rule("DB-123")
 def test_p15_example_of_the_church() -> None:
     t = stage(DOOM, WAR)
-    run(t, Placement(-1))
+    begin(t, Placement(-1))
     for seat in (0, 1, 0):
-        say(t, seat, "location:church number:1")
+        choose(t, "location:church number:1", by=seat)
     assert t.places[CHURCH].waiting == [2, 1]
 
 
@@ -174,7 +171,7 @@ def test_a_cult_always_has_eight_cultists_and_at_most_four_inactive() -> None:
         for owner, book in enumerate(t.books):
             home = book.ready + book.resting + book.inactive
             out = sum(place.cultists(owner) for place in t.places) + sum(book.on_rituals) + t.tree.count(owner)
-            assert home + out == CULTISTS
+            assert home + out == t.values.cultists
             assert book.inactive + book.sacrificed <= 4
     assert steps > 150
 
@@ -182,6 +179,6 @@ def test_a_cult_always_has_eight_cultists_and_at_most_four_inactive() -> None:
 def test_placing_and_resolving_hand_over_to_each_other() -> None:
     t = stage(DEM, WAR)
     put(t, 0, MINE)
-    run(t, ResolveLocation(0))
+    begin(t, ResolveLocation(0))
     assert t.asked() == 1
     finish(t)

@@ -22,17 +22,14 @@ from tests.games.dark_blood.story import (
     act,
     activate,
     give,
-    offered,
     open_passive,
     put,
     refused,
-    run,
-    say,
     stage,
     stock,
     upgrade,
-    why,
 )
+from tests.games.telling import begin, choose, offered, why_not
 
 ONE, TWO, THREE, FOUR = range(4)
 
@@ -50,9 +47,9 @@ def gather_all(t: DarkBlood, choice: str = "circle:right") -> list[int]:
         seat = t.asked().bit_length() - 1
         if t.agenda[-1].name() == "ActivateCultist":
             turns.append(seat)
-            say(t, seat, choice)
+            choose(t, choice, by=seat)
         else:
-            say(t, seat, "word:done")
+            choose(t, "word:done", by=seat)
     return turns
 
 
@@ -71,7 +68,7 @@ def test_p16_locations_in_priority_order_empty_ones_are_passed_over() -> None:
     while t.asked():
         seat = t.asked().bit_length() - 1
         places.append(t.agenda[-1].prompt(t)["location"])
-        say(t, seat, "circle:right")
+        choose(t, "circle:right", by=seat)
     assert places == [OSSUARY, MINE, MINE, MINE, CHURCH]
 
 
@@ -83,7 +80,7 @@ def test_p17_example_three_necromancers_two_doomsayers_one_demonologist() -> Non
     put(t, 0, CEMETERY, 3)
     put(t, 1, CEMETERY, 2)
     put(t, 2, CEMETERY, 1)
-    run(t, ResolveLocation(CEMETERY))
+    begin(t, ResolveLocation(CEMETERY))
     assert gather_all(t) == [0, 1, 2, 0, 1, 0]
 
 
@@ -104,9 +101,9 @@ def test_p17_example_the_order_survives_a_kill() -> None:
     put(t, 0, MINE, 3)
     put(t, 1, MINE, 3)
     give(t, 1, anvil_dust=1)
-    run(t, ResolveLocation(MINE))
-    say(t, 0, "circle:right")
-    say(t, 1, "ritual:spell", target(0, WAITING))
+    begin(t, ResolveLocation(MINE))
+    choose(t, "circle:right", by=0)
+    choose(t, "ritual:spell", target(0, WAITING), by=1)
     assert t.places[MINE].waiting == [1, 2]
     assert gather_all(t) == [0, 1, 1]
 
@@ -121,8 +118,8 @@ def test_r35_a_new_favor_order_counts_from_the_next_location_on() -> None:
     t.places[MINE].peasants = 1
     queue_resolve(t)
     t.advance()
-    say(t, 0, "circle:right")
-    say(t, 1, "tree:middle")
+    choose(t, "circle:right", by=0)
+    choose(t, "tree:middle", by=1)
     assert t.favor_order() == [1, 0]
     turns = gather_all(t)
     assert turns[:2] == [0, 1]
@@ -205,7 +202,7 @@ def test_r6_the_church_gives_any_mix() -> None:
     )
     assert stock(t, 0) == {"anvil_dust": 1, "sulfur": 2, "graveyard_dirt": 1}
     activate(t, 1, CHURCH)
-    say(t, 1, "circle:left")
+    choose(t, "circle:left", by=1)
     assert t.agenda[-1].prompt(t) == {"number": 1}
 
 
@@ -241,12 +238,12 @@ def test_p19_two_resources_for_one_as_often_as_one_likes() -> None:
     t = stage(DEM, WAR)
     give(t, 0, anvil_dust=2, sulfur=1, powdered_bones=1)
     activate(t, 0, MINE)
-    say(t, 0, "anytime pair:two_anvil_dust resource:graveyard_dirt")
-    say(t, 0, "anytime pair:sulfur_and_powdered_bones resource:graveyard_dirt")
+    choose(t, "anytime pair:two_anvil_dust resource:graveyard_dirt", by=0)
+    choose(t, "anytime pair:sulfur_and_powdered_bones resource:graveyard_dirt", by=0)
     assert stock(t, 0) == {"graveyard_dirt": 2}
     assert t.agenda[-1].name() == "ActivateCultist"
-    say(t, 0, "circle:right")
-    say(t, 0, "anytime pair:two_graveyard_dirt resource:sulfur")
+    choose(t, "circle:right", by=0)
+    choose(t, "anytime pair:two_graveyard_dirt resource:sulfur", by=0)
     assert stock(t, 0) == {"sulfur": 1}
     assert not t.agenda
 
@@ -335,7 +332,7 @@ def test_gathering_is_always_possible() -> None:
     t.books[0].hexes = 0
     activate(t, 0, OSSUARY)
     assert offered(t, 0) == ["circle:left", "circle:right"]
-    assert why(t, 0, "ritual:corrupt") == "no_hex"
+    assert why_not(t, "ritual:corrupt", by=0) == "no_hex"
 
 
 # --- Location cards -----------------------------------------------------------------------------------------------
@@ -353,17 +350,17 @@ def test_p17_only_the_majority_may_use_the_card_once_before_the_first_activation
     with_card(t, MINE, "buried_hoard")
     put(t, 0, MINE, 1)
     put(t, 1, MINE, 2)
-    run(t, ResolveLocation(MINE))
+    begin(t, ResolveLocation(MINE))
     assert t.agenda[-1].name() == "UseLocationCard"
     assert t.asked() == 0b10
-    say(t, 1, "word:use")
+    choose(t, "word:use", by=1)
     assert t.books[1].silver == 1 + 2
     assert t.places[MINE].waiting == [1, 2]
     asked = []
     while t.asked():
         seat = t.asked().bit_length() - 1
         asked.append(t.agenda[-1].name())
-        say(t, seat, "circle:left" if asked[-1] == "ActivateCultist" else "word:done")
+        choose(t, "circle:left" if asked[-1] == "ActivateCultist" else "word:done", by=seat)
     assert "UseLocationCard" not in asked
 
 
@@ -372,8 +369,8 @@ def test_p17_the_card_may_be_declined() -> None:
     t = stage(DEM, WAR)
     with_card(t, MINE, "buried_hoard")
     put(t, 0, MINE)
-    run(t, ResolveLocation(MINE))
-    say(t, 0, "word:decline")
+    begin(t, ResolveLocation(MINE))
+    choose(t, "word:decline", by=0)
     assert t.books[0].silver == 1
     assert t.agenda[-1].name() == "ActivateCultist"
 
@@ -384,7 +381,7 @@ def test_p28_a_face_down_card_does_nothing() -> None:
     with_card(t, MINE, "buried_hoard")
     t.places[MINE].defiled = True
     put(t, 0, MINE)
-    run(t, ResolveLocation(MINE))
+    begin(t, ResolveLocation(MINE))
     assert t.agenda[-1].name() == "ActivateCultist"
 
 
@@ -396,9 +393,9 @@ def use_card(name: str, **stores: int) -> DarkBlood:
     put(t, 0, MINE, 2)
     put(t, 1, MINE, 1)
     t.places[OSSUARY].peasants = 1
-    run(t, ResolveLocation(MINE))
+    begin(t, ResolveLocation(MINE))
     assert t.agenda[-1].name() == "UseLocationCard"
-    say(t, 0, "word:use")
+    choose(t, "word:use", by=0)
     return t
 
 
@@ -416,7 +413,7 @@ def test_buried_hoard_brings_two_silver() -> None:
 @pytest.mark.rule("DB-145")
 def test_forbidden_stores_bring_a_resource_of_choice() -> None:
     t = use_card("forbidden_stores")
-    say(t, 0, "resource:graveyard_dirt")
+    choose(t, "resource:graveyard_dirt", by=0)
     assert stock(t, 0) == {"graveyard_dirt": 1}
 
 
@@ -424,15 +421,15 @@ def test_forbidden_stores_bring_a_resource_of_choice() -> None:
 def test_procession_brings_a_peasant_from_another_location() -> None:
     t = use_card("procession")
     assert offered(t, 0) == ["location:ossuary"]
-    assert why(t, 0, "location:mine") == "no_peasant"
-    say(t, 0, "location:ossuary")
+    assert why_not(t, "location:mine", by=0) == "no_peasant"
+    choose(t, "location:ossuary", by=0)
     assert (t.places[MINE].peasants, t.places[OSSUARY].peasants) == (1, 0)
 
 
 @pytest.mark.rule("DB-145", "DB-232")
 def test_dark_lure_returns_an_enemy_cultist() -> None:
     t = use_card("dark_lure")
-    say(t, 0, target(1, WAITING))
+    choose(t, target(1, WAITING), by=0)
     assert t.places[MINE].waiting == [2, 0]
     assert (t.books[1].resting, t.books[1].inactive) == (1, 4)
 
@@ -443,8 +440,8 @@ def test_profane_whisper_puts_a_hex_into_the_pouch_without_a_monstrosity() -> No
     upgrade(t, 0, "corrupt")
     with_card(t, MINE, "profane_whisper")
     put(t, 0, MINE)
-    run(t, ResolveLocation(MINE))
-    say(t, 0, "word:use", "passive:infernal_usury")
+    begin(t, ResolveLocation(MINE))
+    choose(t, "word:use", "passive:infernal_usury", by=0)
     assert (t.books[0].silver, t.books[0].hexes, t.pouch[6]) == (0, 3, 1)
     assert t.agenda[-1].name() == "ActivateCultist"
 
@@ -455,7 +452,7 @@ def test_a_card_that_could_do_nothing_is_not_asked_for(name: str) -> None:
     with_card(t, MINE, name)
     give(t, 0, silver=0)
     put(t, 0, MINE)
-    run(t, ResolveLocation(MINE))
+    begin(t, ResolveLocation(MINE))
     assert t.agenda[-1].name() == "ActivateCultist"
 
 

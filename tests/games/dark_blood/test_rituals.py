@@ -33,17 +33,14 @@ from tests.games.dark_blood.story import (
     act,
     activate,
     give,
-    offered,
     open_passive,
     put,
     refused,
-    run,
-    say,
     stage,
     stock,
     upgrade,
-    why,
 )
+from tests.games.telling import begin, choose, offered, why_not
 
 ONE, TWO, THREE, FOUR = range(4)
 DEM_HEX, WAR_HEX, NEC_HEX, DOOM_HEX = range(FIRST_HEX, FIRST_HEX + 4)
@@ -79,7 +76,7 @@ def test_p20_example_call_of_the_abyss_reveals_vampiric_revenge() -> None:
     t = stage(NEC, WAR)
     assert RITE.values[t.books[0].rite(0)] == "call_of_the_abyss"
     activate(t, 0, MINE)
-    say(t, 0, "ritual:corrupt")
+    choose(t, "ritual:corrupt", by=0)
     assert offered(t, 0) == ["passive:vampiric_revenge", "passive:grave_robbing"]
 
 
@@ -98,7 +95,7 @@ def test_p20_a_hex_in_the_pouch_can_be_drawn_by_the_doomsayer_at_once() -> None:
     t.pouch[:] = [0] * 10
     act(t, 0, MINE, "ritual:corrupt", "passive:brimstone_tithe")
     activate(t, 1, MINE)
-    say(t, 1, "ritual:incantation")
+    choose(t, "ritual:incantation", by=1)
     assert t.drawn == [DEM_HEX]
 
 
@@ -165,15 +162,15 @@ def test_p22_sabbath() -> None:
     upgrade(t, 0, "proselytize")
     t.places[MINE].peasants = 3
     activate(t, 0, MINE)
-    say(t, 0, "ritual:proselytize")
+    choose(t, "ritual:proselytize", by=0)
     assert offered(t, 0) == ["number:1", "number:2"]
-    say(t, 0, "number:2")
+    choose(t, "number:2", by=0)
     assert (converted(t), t.places[MINE].peasants) == (2, 1)
     activate(t, 0, MINE)
-    say(t, 0, "ritual:proselytize")
+    choose(t, "ritual:proselytize", by=0)
     assert offered(t, 0) == ["number:1"]
-    assert why(t, 0, "number:2") == "no_peasant"
-    assert why(t, 0, "number:0") == "take_one"
+    assert why_not(t, "number:2", by=0) == "no_peasant"
+    assert why_not(t, "number:0", by=0) == "take_one"
 
 
 @pytest.mark.rule("DB-201")
@@ -270,7 +267,7 @@ def test_p23_self_immolation_and_pyre() -> None:
         assert (t.blood_change[0], stock(t, 0), t.books[0].silver) == (blood, {"powdered_bones": 1}, 0)
         assert t.places[MINE].peasants == 1
         assert (t.books[0].inactive, t.books[0].on_rituals[2]) == (3, 1)
-        run(t, CleanUp())
+        begin(t, CleanUp())
         assert (t.books[0].inactive, t.books[0].ready) == (4, 4)
 
 
@@ -354,15 +351,15 @@ def test_r17_targets_are_enemies_here_acted_or_not_of_any_cult() -> None:
     put(t, 2, MINE)
     put(t, 0, MINE)
     activate(t, 0, MINE)
-    say(t, 0, "ritual:spell")
+    choose(t, "ritual:spell", by=0)
     assert offered(t, 0) == [
         "seat:1 stance:waiting",
         "seat:1 stance:on_left",
         "seat:2 stance:waiting",
     ]
-    assert why(t, 0, "word:enough") == "strike_one"
-    assert why(t, 0, "seat:0 stance:waiting") == "no_target"
-    say(t, 0, target(1, ON_LEFT), target(2, WAITING))
+    assert why_not(t, "word:enough", by=0) == "strike_one"
+    assert why_not(t, "seat:0 stance:waiting", by=0) == "no_target"
+    choose(t, target(1, ON_LEFT), target(2, WAITING), by=0)
     assert (t.places[MINE].cultists(1), t.places[MINE].cultists(2)) == (1, 0)
 
 
@@ -455,19 +452,19 @@ def test_p24_exodus() -> None:
     t.places[MINE].peasants = 2
     t.places[OSSUARY].peasants = 1
     activate(t, 0, MINE)
-    say(t, 0, "ritual:spell")
+    choose(t, "ritual:spell", by=0)
     assert offered(t, 0) == [
         *(f"way:away location:{other} number:1" for other in ("hell_pit", "ossuary", "cemetery", "church")),
         "way:here location:ossuary number:1",
     ]
-    assert why(t, 0, "way:away location:ossuary number:2") == "not_upgraded"
-    assert why(t, 0, "way:here location:church number:1") == "no_peasant"
-    assert why(t, 0, "way:away location:mine number:1") == "move_one"
-    say(t, 0, "way:here location:ossuary number:1")
+    assert why_not(t, "way:away location:ossuary number:2", by=0) == "not_upgraded"
+    assert why_not(t, "way:here location:church number:1", by=0) == "no_peasant"
+    assert why_not(t, "way:away location:mine number:1", by=0) == "move_one"
+    choose(t, "way:here location:ossuary number:1", by=0)
     assert (t.places[MINE].peasants, t.places[OSSUARY].peasants) == (3, 0)
     assert offered(t, 0) == ["resource:anvil_dust", "resource:powdered_bones"]
-    assert why(t, 0, "resource:sulfur") == "not_produced"
-    say(t, 0, "resource:powdered_bones")
+    assert why_not(t, "resource:sulfur", by=0) == "not_produced"
+    choose(t, "resource:powdered_bones", by=0)
     assert stock(t, 0) == {"powdered_bones": 1}
 
 
@@ -497,7 +494,7 @@ def test_p24_killed_cultists_are_inactive_if_there_is_room_else_active() -> None
     put(t, 1, MINE, 3)
     act(t, 0, MINE, "ritual:spell", target(1, WAITING), target(1, WAITING))
     assert (t.books[1].inactive, t.books[1].resting, t.books[1].ready) == (4, 1, 2)
-    run(t, CleanUp())
+    begin(t, CleanUp())
     assert (t.books[1].inactive, t.books[1].ready, t.books[1].resting) == (4, 4, 0)
 
 
@@ -559,11 +556,11 @@ def test_p25_maleficium() -> None:
     put(t, 2, MINE)
     give(t, 1, anvil_dust=2, sulfur=2)
     activate(t, 0, MINE)
-    say(t, 0, "ritual:incantation")
+    choose(t, "ritual:incantation", by=0)
     assert offered(t, 0) == ["seat:1"]
-    assert why(t, 0, "seat:2") == "nothing_to_take"
-    assert why(t, 0, "seat:3") == "no_target"
-    say(t, 0, "seat:1", "resource:anvil_dust", "resource:anvil_dust", "resource:sulfur")
+    assert why_not(t, "seat:2", by=0) == "nothing_to_take"
+    assert why_not(t, "seat:3", by=0) == "no_target"
+    choose(t, "seat:1", "resource:anvil_dust", "resource:anvil_dust", "resource:sulfur", by=0)
     assert (stock(t, 1), stock(t, 0)) == ({"sulfur": 1}, {"anvil_dust": 2, "sulfur": 1})
 
 
@@ -608,10 +605,10 @@ def test_p25_casting_of_lots() -> None:
     t = stage(DOOM, DEM)
     pouch_of(t, TWO, FOUR, TWO_PEASANTS)
     activate(t, 0, HELL_PIT)
-    say(t, 0, "ritual:incantation")
+    choose(t, "ritual:incantation", by=0)
     assert offered(t, 0) == ["disk:two", "disk:four"]
-    assert why(t, 0, "disk:two_peasants") == "not_drawn"
-    say(t, 0, "disk:four")
+    assert why_not(t, "disk:two_peasants", by=0) == "not_drawn"
+    choose(t, "disk:four", by=0)
     assert stock(t, 0) == {"sulfur": 4}
     assert t.pouch == [0, 1, 0, 1, 1, 0, 0, 0, 0, 0]
     assert t.drawn == []
@@ -642,9 +639,9 @@ def test_p25_book_of_fates_draws_four() -> None:
     upgrade(t, 0, "incantation")
     pouch_of(t, ONE, TWO, THREE, FOUR, TWO_PEASANTS)
     activate(t, 0, CEMETERY)
-    say(t, 0, "ritual:incantation")
+    choose(t, "ritual:incantation", by=0)
     assert offered(t, 0) == ["disk:one", "disk:two", "disk:three", "disk:four"]
-    say(t, 0, "disk:three")
+    choose(t, "disk:three", by=0)
     assert stock(t, 0) == {"graveyard_dirt": 3}
 
 
@@ -680,10 +677,10 @@ def test_r31_no_hex_is_chosen_in_a_defiled_location() -> None:
     assert refused(t, 0, CEMETERY, "ritual:incantation") == "defiled"
     pouch_of(t, ONE, DEM_HEX)
     activate(t, 0, CEMETERY)
-    say(t, 0, "ritual:incantation")
+    choose(t, "ritual:incantation", by=0)
     assert offered(t, 0) == ["disk:one"]
-    assert why(t, 0, "disk:demonologist_hex") == "defiled"
-    say(t, 0, "disk:one")
+    assert why_not(t, "disk:demonologist_hex", by=0) == "defiled"
+    choose(t, "disk:one", by=0)
     t.books[0].on_rituals[4] = 0
     pouch_of(t, ONE, *[DEM_HEX] * 4)
     t.chance = Scripted(1, 1, 1, 1)
@@ -700,9 +697,9 @@ def test_r31_the_book_of_fates_resolves_no_shield_in_a_defiled_location() -> Non
     assert refused(t, 0, CEMETERY, "ritual:incantation") == "defiled", "nothing in the pouch may lie there"
     pouch_of(t, TWO, TWO_PEASANTS, SHIELD)
     activate(t, 0, CEMETERY)
-    say(t, 0, "ritual:incantation")
+    choose(t, "ritual:incantation", by=0)
     assert offered(t, 0) == ["disk:two", "disk:two_peasants"], "numbers and Peasants go there, as in Upkeep"
-    assert why(t, 0, "disk:shield") == "defiled"
+    assert why_not(t, "disk:shield", by=0) == "defiled"
 
 
 @pytest.mark.rule("DB-244")
@@ -723,7 +720,7 @@ def test_by_rules_1_the_shield_was_offered_and_a_hex_never() -> None:
     upgrade(t, 0, "incantation")
     pouch_of(t, SHIELD, DEM_HEX)
     activate(t, 0, CEMETERY)
-    say(t, 0, "ritual:incantation")
+    choose(t, "ritual:incantation", by=0)
     assert offered(t, 0) == ["disk:shield"]
 
 
@@ -735,7 +732,7 @@ def test_p26_example_the_warlock_upgrades_path_of_eve() -> None:
     t = stage(WAR, DEM)
     give(t, 0, sulfur=1, graveyard_dirt=1, powdered_bones=1)
     activate(t, 0, MINE)
-    say(t, 0, "anytime ritual:corrupt triangle:fifth")
+    choose(t, "anytime ritual:corrupt triangle:fifth", by=0)
     assert RITE.values[t.books[0].rite(0)] == "eidolon"
     assert (stock(t, 0), t.books[0].triangles) == ({}, [0, 0, 0, 0, 1])
     assert t.agenda[-1].name() == "ActivateCultist"
@@ -748,11 +745,11 @@ def test_r19_upgrades_before_and_after_the_action_any_number() -> None:
     t.places[MINE].peasants = 1
     t.books[0].silver = 0
     activate(t, 0, MINE)
-    assert why(t, 0, "ritual:proselytize") == "no_silver"
-    say(t, 0, "anytime ritual:proselytize triangle:first")
-    say(t, 0, "ritual:proselytize")
+    assert why_not(t, "ritual:proselytize", by=0) == "no_silver"
+    choose(t, "anytime ritual:proselytize triangle:first", by=0)
+    choose(t, "ritual:proselytize", by=0)
     assert t.agenda[-1].name() == "FinishActivation"
-    say(t, 0, "anytime ritual:corrupt triangle:first")
+    choose(t, "anytime ritual:corrupt triangle:first", by=0)
     assert (t.books[0].upgraded[:2], t.books[0].triangles[0], stock(t, 0)) == ([True, True], 2, {"anvil_dust": 1})
 
 
@@ -766,7 +763,7 @@ def test_p26_a_triangle_pays_for_both_neighbours_never_thrice_and_a_ritual_has_t
     assert len(upgrades) == 10
     for ritual in ("corrupt", "proselytize", "sacrifice", "spell", "incantation"):
         assert sum(f"ritual:{ritual} " in name for name in upgrades) == 2
-    say(t, 0, "anytime ritual:corrupt triangle:first", "anytime ritual:proselytize triangle:first")
+    choose(t, "anytime ritual:corrupt triangle:first", "anytime ritual:proselytize triangle:first", by=0)
     names = {ANYTIME_VOCABULARY.name(number - ANYTIME) for number in t.options(0) if number >= ANYTIME}
     assert not any(name.startswith("ritual") and name.endswith("triangle:first") for name in names)
 
@@ -776,10 +773,10 @@ def test_p26_what_lies_in_a_triangle_stays_and_an_upgrade_is_for_good() -> None:
     t = stage(DEM, WAR)
     give(t, 0, sulfur=2, anvil_dust=1)
     activate(t, 0, MINE)
-    say(t, 0, "anytime ritual:corrupt triangle:first", "circle:right")
+    choose(t, "anytime ritual:corrupt triangle:first", "circle:right", by=0)
     assert stock(t, 0) == {}
     assert t.anytime(0) == []
-    run(t, CleanUp())
+    begin(t, CleanUp())
     assert t.books[0].upgraded[0]
     assert t.books[0].triangles[0] == 1
 

@@ -10,7 +10,7 @@ import pytest
 from conventicle.games.dark_blood.kinds import POUCH_BOX, pouch_zone
 from conventicle.games.dark_blood.phases.defile import BidBlood
 from conventicle.games.dark_blood.table import DarkBlood
-from conventicle.games.dark_blood.view import view
+from conventicle.games.dark_blood.view import PlayerView, view
 from conventicle.kernel.chance import FastChance
 from tests.games.dark_blood.story import (
     CEMETERY,
@@ -20,23 +20,19 @@ from tests.games.dark_blood.story import (
     NEC,
     VALUES,
     WAR,
-    Heard,
     act,
     finish,
     give,
     match,
     new,
     play_until,
-    run,
-    say,
     stage,
 )
+from tests.games.telling import Heard, begin, choose
 
 
-def players(t: DarkBlood, viewer: int) -> list[dict[str, object]]:
-    shown = view(t, viewer)["players"]
-    assert isinstance(shown, list)
-    return shown
+def players(t: DarkBlood, viewer: int) -> list[PlayerView]:
+    return view(t, viewer)["players"]
 
 
 @pytest.mark.rule("DB-048", "DB-049", "DB-050")
@@ -53,8 +49,7 @@ def test_p8_blood_and_starting_taint_are_for_their_owner_alone() -> None:
 @pytest.mark.rule("DB-050")
 def test_p8_gains_and_payments_of_blood_happen_openly() -> None:
     t = stage(DEM, WAR)
-    heard = Heard()
-    t.listen(heard)
+    heard = Heard(t)
     t.gain_blood(0, 2)
     t.places[MINE].peasants = 1
     act(t, 0, MINE, "tree:lower")
@@ -161,9 +156,9 @@ def test_worlds_know_that_blood_gained_can_be_spent() -> None:
 @pytest.mark.rule("DB-260")
 def test_worlds_learn_from_a_bid_that_was_shown_even_if_half_came_back() -> None:
     t = stage(DEM, WAR)
-    run(t, BidBlood(CEMETERY))
-    say(t, 0, 5)
-    say(t, 1, 4)
+    begin(t, BidBlood(CEMETERY))
+    choose(t, 5, by=0)
+    choose(t, 4, by=1)
     assert t.blood_change == [-5, -2]
     assert t.blood_proved == [5, 4]
     assert set(worlds(t, 2, 60)) == {(5, 4)}

@@ -9,12 +9,10 @@ import pytest
 from conventicle.games.dark_blood.game import GAME
 from conventicle.games.dark_blood.kinds import (
     CHURCH,
-    CULTISTS,
     GAP,
     OBJECTIVE_BOX,
     POUCH_BOX,
     SHIELD,
-    SIGILS,
     TWO_PEASANTS,
     objective_zone,
     pouch_zone,
@@ -22,7 +20,19 @@ from conventicle.games.dark_blood.kinds import (
 from conventicle.games.dark_blood.phases.total_taint import count_taint
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.view import view
-from tests.games.dark_blood.story import DEM, DOOM, MINE, NEC, VALUES, WAR, finish, match, new, say, stage
+from tests.games.dark_blood.story import (
+    DEM,
+    DOOM,
+    MINE,
+    NEC,
+    VALUES,
+    WAR,
+    finish,
+    match,
+    new,
+    stage,
+)
+from tests.games.telling import choose
 
 
 def tables(seats: int, count: int, **options: str) -> list[DarkBlood]:
@@ -65,10 +75,10 @@ def test_p7_ritual_book_at_the_start() -> None:
         for seat, book in enumerate(t.books):
             assert (book.silver, book.resources) == (1, [0, 0, 0, 0])
             assert (book.ready, book.inactive) == (4, 4)
-            assert book.ready + book.inactive == CULTISTS
+            assert book.ready + book.inactive == t.values.cultists == 8
             assert book.upgraded == [False] * 5
             assert (book.monstrosity, book.hexes, book.open_passives()) == (-1, 4, 0)
-            assert t.sigils_left(seat) == SIGILS == 7
+            assert t.sigils_left(seat) == t.values.sigils == 7
             assert seat in t.favor
 
 
@@ -160,7 +170,7 @@ def test_p9_objectives_are_shown_to_all_when_the_game_ends() -> None:
 def test_the_church_is_always_fifth() -> None:
     for t in tables(4, 10):
         for seat in range(4):
-            say(t, seat, t.options(seat)[0])
+            choose(t, t.options(seat)[0], by=seat)
         assert sorted(t.order[:4]) == [0, 1, 2, 3]
         assert t.order[4] == CHURCH
 

@@ -35,23 +35,19 @@ from tests.games.dark_blood.story import (
     NEC,
     OSSUARY,
     WAR,
-    Heard,
     Scripted,
     act,
     activate,
     finish,
     give,
     new,
-    offered,
     open_passive,
     put,
     refused,
-    run,
-    say,
     stage,
     upgrade,
-    why,
 )
+from tests.games.telling import Heard, begin, choose, offered, why_not
 
 
 def complete(t: DarkBlood) -> None:
@@ -63,7 +59,7 @@ def complete(t: DarkBlood) -> None:
 
 def amounts(t: DarkBlood, location: str) -> list[int]:
     t.agenda.clear()
-    run(t, PlaceCultists(0))
+    begin(t, PlaceCultists(0))
     names = [name for name in offered(t, 0) if name.startswith(f"location:{location} ")]
     return [int(name.rpartition(":")[2]) for name in names]
 
@@ -73,7 +69,7 @@ def test_p30_all_three_conditions_or_no_score() -> None:
     t = stage(DEM, round=5)
     complete(t)
     t.tokens[:] = [0, NOBODY, 0, 0, NOBODY]
-    run(t, TotalTaint())
+    begin(t, TotalTaint())
     assert (t.ending, t.winners, t.taint) == ("SOLO_WON", [0], [(2 + 3 + 4,)])
     for spoil in (
         lambda book, t: book.upgraded.__setitem__(3, False),
@@ -84,7 +80,7 @@ def test_p30_all_three_conditions_or_no_score() -> None:
         complete(t)
         t.tokens[:] = [0] * 5
         spoil(t.books[0], t)
-        run(t, TotalTaint())
+        begin(t, TotalTaint())
         assert (t.ending, t.winners, t.taint) == ("SOLO_LOST", [], [])
 
 
@@ -93,7 +89,7 @@ def test_p30_seventeen_is_the_most() -> None:
     t = stage(DEM, round=5)
     complete(t)
     t.tokens[:] = [0] * 5
-    run(t, TotalTaint())
+    begin(t, TotalTaint())
     assert sum(t.taint[0]) == 17
 
 
@@ -167,7 +163,7 @@ def test_p30_favor_from_the_bottom_past_the_enemy_to_the_top_in_three_offerings(
 def test_p30_round_one_brings_a_sigil_six_enemies_and_eight_peasants() -> None:
     for seed in range(6):
         t = new(DOOM, seed=str(seed))
-        say(t, 0, t.options(0)[0])
+        choose(t, t.options(0)[0], by=0)
         assert sum(t.pouch) == 3
         assert sum(place.enemies for place in t.places) == 6
         assert sum(place.sigils[0] for place in t.places) == 1
@@ -217,7 +213,7 @@ def test_p30_placing_beside_enemies() -> None:
         t.places[MINE].enemies = enemies
         assert amounts(t, "mine") == allowed, enemies
     t.places[MINE].enemies = 2
-    assert why(t, 0, "location:mine number:2") == "enemies_bar"
+    assert why_not(t, "location:mine number:2", by=0) == "enemies_bar"
     t.places[CHURCH].enemies = 5
     assert amounts(t, "church") == [1]
 
@@ -243,11 +239,11 @@ def test_r47_after_one_beside_two_enemies_three_may_follow() -> None:
 @pytest.mark.rule("DB-319")
 def test_p31_the_player_takes_all_placement_turns() -> None:
     t = new(NEC)
-    say(t, 0, t.options(0)[0])
+    choose(t, t.options(0)[0], by=0)
     turns = 0
     while t.agenda[-1].name() == "PlaceCultists":
         before = t.books[0].ready
-        say(t, 0, "location:church number:1")
+        choose(t, "location:church number:1", by=0)
         assert t.books[0].ready == before - 1
         turns += 1
     assert turns == 4
@@ -261,12 +257,10 @@ def test_p30_enemies_never_act_but_can_be_struck_and_leave_the_board() -> None:
     put(t, 0, MINE, 1)
     t.places[MINE].defiled = True
     activate(t, 0, MINE)
-    say(t, 0, "ritual:spell", ENEMY_CULTIST, ENEMY_CULTIST, "word:enough")
+    choose(t, "ritual:spell", ENEMY_CULTIST, ENEMY_CULTIST, "word:enough", by=0)
     assert t.places[MINE].enemies == 1
-    heard = Heard()
-    t.listen(heard)
-    run(t, ResolveLocation(MINE))
-    say(t, 0, "circle:left")
+    begin(t, ResolveLocation(MINE))
+    choose(t, "circle:left", by=0)
     assert not t.agenda or t.asked() == 1
     assert sum(place.enemies for place in t.places) == 1
 
@@ -290,7 +284,7 @@ def test_r48_majority_needs_more_cultists_or_a_tie_above_the_enemy() -> None:
         assert t.has_majority(0, MINE, [0]) is majority
     t.places[MINE].enemies = 3
     t.places[MINE].defiled = False
-    run(t, ResolveLocation(MINE))
+    begin(t, ResolveLocation(MINE))
     assert t.agenda[-1].name() == "ActivateCultist"
 
 
@@ -300,7 +294,7 @@ def test_p31_after_round_one_all_disks_but_the_own_hex_are_in_the_pouch() -> Non
     while t.round == 1 and t.agenda[-1].name() != "ChooseSide":
         t.take(0, t.options(0)[0])
     t = new(DEM)
-    say(t, 0, t.options(0)[0])
+    choose(t, t.options(0)[0], by=0)
     while t.round == 1:
         assert t.agenda[-1].name() != "BidBlood"
         t.take(0, t.options(0)[0])
@@ -316,7 +310,7 @@ def test_p30_one_enemy_stays_in_each_location() -> None:
     t = stage(DEM)
     for location, enemies in enumerate((0, 1, 2, 5, 7)):
         t.places[location].enemies = enemies
-    run(t, CleanUp())
+    begin(t, CleanUp())
     assert [place.enemies for place in t.places] == [0, 1, 1, 1, 1]
 
 
@@ -345,8 +339,8 @@ def test_p30_first_token_needs_more_than_its_taint_and_enemy_sigils() -> None:
         t.places[MINE].enemy_sigils = 1
         t.favor[:] = [GAP, 0, ENEMY, GAP] if above else [GAP, ENEMY, 0, GAP]
         # Difficulty 0 + 2 + 2; power 2 + Blood.
-        run(t, BidBlood(MINE))
-        say(t, 0, blood - 1)
+        begin(t, BidBlood(MINE))
+        choose(t, blood - 1, by=0)
         assert t.tokens == [winner], (blood, above)
 
 
@@ -358,11 +352,10 @@ def test_p30_later_tokens_add_their_number_which_then_goes_into_the_pouch() -> N
     numbers_on_tokens(t, 4, 1, 2, 3)
     before = t.pouch[:]
     hexes = t.under_tokens[1]
-    heard = Heard()
-    t.listen(heard)
+    heard = Heard(t)
     assert solo_difficulty(t, MINE, 4) == 4 + 3
-    run(t, BidBlood(MINE))
-    say(t, 0, 8)
+    begin(t, BidBlood(MINE))
+    choose(t, 8, by=0)
     assert t.tokens == [0, 0]
     assert ("number_revealed", (4,)) in [(event.name, event.arguments) for event in heard.events]
     assert t.pouch[3] == before[3] + 1
@@ -376,8 +369,8 @@ def test_r27_a_lost_bid_defiles_all_the_same_and_refunds_are_paid() -> None:
     t.places[MINE].sigils[0] = 1
     t.places[MINE].enemy_sigils = 3
     before = sum(t.pouch)
-    run(t, BidBlood(MINE))
-    say(t, 0, 3)
+    begin(t, BidBlood(MINE))
+    choose(t, 3, by=0)
     assert t.tokens == [NOBODY]
     assert t.is_defiled(MINE)
     assert t.blood(0) == 4 - 3 + 2 + 1
@@ -412,7 +405,7 @@ def test_where_solo_says_nothing_the_ordinary_rules_hold() -> None:
     assert (t.books[0].lost_hexes, t.blood(0)) == (1, 3)
     give(t, 0, sulfur=2, anvil_dust=1)
     activate(t, 0, MINE)
-    say(t, 0, "anytime ritual:corrupt triangle:first")
+    choose(t, "anytime ritual:corrupt triangle:first", by=0)
     assert t.books[0].upgraded[0]
 
 
@@ -430,5 +423,5 @@ def test_every_difficulty_comes_to_an_end() -> None:
             finish(t, seed)
             assert t.ending
     t = stage(DOOM)
-    run(t, Defile())
+    begin(t, Defile())
     assert t.agenda[-1].name() == "BidBlood"

@@ -25,7 +25,18 @@ from conventicle.games.dark_blood.phases.total_taint import (
 )
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.kernel.cards import new_cards
-from tests.games.dark_blood.story import DEM, DOOM, MINE, NEC, VALUES, WAR, act, run, stage, upgrade
+from tests.games.dark_blood.story import (
+    DEM,
+    DOOM,
+    MINE,
+    NEC,
+    VALUES,
+    WAR,
+    act,
+    stage,
+    upgrade,
+)
+from tests.games.telling import begin
 
 
 def size(t: DarkBlood, *sizes: int) -> None:
@@ -105,7 +116,7 @@ def test_r40_size_is_counted_after_the_last_clean_up() -> None:
     t.books[0].silver = 2
     act(t, 0, MINE, "ritual:sacrifice")
     act(t, 0, MINE, "ritual:sacrifice")
-    run(t, CleanUp())
+    begin(t, CleanUp())
     assert column(t, CULT_SIZE) == [2, 3]
 
 
@@ -159,11 +170,11 @@ def test_p29_most_taint_wins_and_favor_breaks_the_last_tie() -> None:
     t = stage(DEM, WAR, round=5)
     keep(t, "legion", "reliquary")
     t.tokens[:] = [0, 0, 0, 0, 0]
-    run(t, TotalTaint())
+    begin(t, TotalTaint())
     assert t.winners == [0]
     for first in (0, 1):
         t = tied(first)
-        run(t, TotalTaint())
+        begin(t, TotalTaint())
         assert sum(t.taint[0]) == sum(t.taint[1])
         assert t.winners == [first]
 

@@ -18,10 +18,10 @@ from tests.games.dark_blood.story import (
     give,
     open_passive,
     refused,
-    run,
     stage,
     stock,
 )
+from tests.games.telling import begin
 
 
 @pytest.mark.rule("DB-147", "DB-148", "DB-024")
@@ -34,7 +34,7 @@ def test_p18_three_spots_each_taken_once_a_round() -> None:
     assert t.tree == [3, 3, 3]
     for spot in ("top", "middle", "lower"):
         assert refused(t, 0, MINE, f"tree:{spot}") == "spot_taken"
-    run(t, CleanUp())
+    begin(t, CleanUp())
     assert t.tree == [-1, -1, -1]
     assert refused(t, 0, MINE, "tree:middle") == ""
 
@@ -85,7 +85,7 @@ def test_p18_the_peasant_becomes_a_lantern_for_good() -> None:
     t.places[MINE].peasants = 1
     act(t, 1, MINE, "tree:middle")
     assert (t.places[MINE].peasants, t.lanterns, t.available_peasants()) == (0, 1, 7)
-    run(t, CleanUp())
+    begin(t, CleanUp())
     assert (t.lanterns, t.available_peasants()) == (1, 7)
 
 
@@ -99,7 +99,7 @@ def test_p18_example_demonologist_then_necromancer_pass_the_doomsayer() -> None:
     assert t.favor == [1, 2, 0, GAP]
     for book in t.books:
         book.ready = 1
-    run(t, Placement(-1))
+    begin(t, Placement(-1))
     assert t.asked() == 0b10
 
 

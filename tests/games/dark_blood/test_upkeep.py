@@ -10,10 +10,8 @@ from conventicle.games.dark_blood.kinds import (
     FIRST_HEX,
     LEFT,
     NO_DISK,
-    PEASANTS,
     RIGHT,
     SHIELD,
-    SIGILS,
     TWO_PEASANTS,
 )
 from conventicle.games.dark_blood.phases.upkeep import (
@@ -34,19 +32,15 @@ from tests.games.dark_blood.story import (
     NEC,
     OSSUARY,
     WAR,
-    Heard,
     Scripted,
     act,
     match,
     new,
-    offered,
     open_passive,
     play_until,
-    run,
-    say,
     stage,
-    why,
 )
+from tests.games.telling import Heard, begin, choose, offered, why_not
 
 DEM_HEX, WAR_HEX, NEC_HEX, DOOM_HEX = range(FIRST_HEX, FIRST_HEX + 4)
 ONE, TWO, THREE, FOUR = range(4)
@@ -67,10 +61,9 @@ def only_in_pouch(t: DarkBlood, *disks: int) -> None:
 def test_p10_upkeep_steps_come_in_order() -> None:
     t = stage(WAR, DEM)
     open_passive(t, 0, "cauldron")
-    heard = Heard()
-    t.listen(heard)
-    run(t, Upkeep())
-    say(t, 0, "passive:iron_tithe", "passive:cauldron")
+    heard = Heard(t)
+    begin(t, Upkeep())
+    choose(t, "passive:iron_tithe", "passive:cauldron", by=0)
     steps = [name for name in heard.names() if name in ("chose_side", "passive_works", "priority", "disk_placed")]
     assert steps[:5] == ["chose_side", "chose_side", "passive_works", "priority", "disk_placed"]
     names = heard.names()
@@ -82,10 +75,10 @@ def test_p20_open_passives_may_be_turned_at_the_start_of_upkeep_and_when_opened(
     t = stage(NEC, DEM)
     act(t, 0, MINE, "ritual:corrupt", "passive:grave_robbing")
     assert t.books[0].sides[0] == 1
-    run(t, Upkeep())
+    begin(t, Upkeep())
     assert offered(t, 0) == ["passive:vampiric_revenge", "passive:grave_robbing"]
-    assert why(t, 0, "passive:silver_obols") == "other_passive"
-    say(t, 0, "passive:vampiric_revenge")
+    assert why_not(t, "passive:silver_obols", by=0) == "other_passive"
+    choose(t, "passive:vampiric_revenge", by=0)
     assert t.books[0].sides[0] == 0
 
 
@@ -132,8 +125,7 @@ def test_p11_priority_is_dealt_anew_each_round_to_defiled_locations_too() -> Non
 @pytest.mark.rule("DB-072")
 def test_p11_priority_is_told_to_everyone() -> None:
     t = stage(DEM, WAR)
-    heard = Heard()
-    t.listen(heard)
+    heard = Heard(t)
     deal_priority(t)
     assert [(event.name, event.seen_by) for event in heard.events] == [("priority", t.everyone())]
     assert heard.events[0].arguments == tuple(t.order)
@@ -146,7 +138,7 @@ def test_p11_priority_is_told_to_everyone() -> None:
 def test_p11_in_round_one_ten_numbers_fill_ten_circles() -> None:
     t = new(DEM, WAR, NEC, DOOM)
     for seat in range(4):
-        say(t, seat, t.options(seat)[0])
+        choose(t, t.options(seat)[0], by=seat)
     assert t.round == 1
     assert sum(t.pouch) == 0
     laid = sorted(disk for place in t.places for disk in place.disks)
@@ -200,7 +192,7 @@ def test_p12_darkflow_passes_full_and_defiled_places_and_ends_at_the_church() ->
     assert t.places[MINE].disks == [NO_DISK, NO_DISK]
     assert t.blood(0) == blood + 1
     assert t.books[0].lost_hexes == 1
-    assert t.sigils_left(0) == SIGILS
+    assert t.sigils_left(0) == t.values.sigils
     t.places[CHURCH].disks[:] = [NO_DISK, NO_DISK]
     t.hex_comes_home(0)
     assert t.books[0].open_passives() == 1
@@ -233,8 +225,7 @@ def test_p12_numbers_and_peasants_lie_in_defiled_places() -> None:
 def test_r36_all_disks_are_placed_before_any_resolves_then_by_priority() -> None:
     t = stage(DEM, WAR)
     t.books[0].hexes = t.books[1].hexes = 3
-    heard = Heard()
-    t.listen(heard)
+    heard = Heard(t)
     t.order[:] = [OSSUARY, MINE, HELL_PIT, CEMETERY, CHURCH]
     only_in_pouch(t, DEM_HEX, WAR_HEX, TWO_PEASANTS, TWO_PEASANTS, TWO_PEASANTS)
     draw_disks(t)
@@ -252,7 +243,7 @@ def test_r36_all_disks_are_placed_before_any_resolves_then_by_priority() -> None
 def test_r36_disks_back_in_the_pouch_are_not_drawn_again() -> None:
     t = stage(DEM, WAR)
     only_in_pouch(t, TWO_PEASANTS)
-    run(t, PrepareBoard())
+    begin(t, PrepareBoard())
     assert t.pouch[TWO_PEASANTS] == 1
     assert all(place.disks == [NO_DISK, NO_DISK] for place in t.places)
 
@@ -286,7 +277,7 @@ def test_p12_numbers_stay_and_emptied_circles_yield_one() -> None:
 @pytest.mark.rule("DB-084", "DB-086", "DB-006")
 def test_p12_a_two_peasant_disk_brings_two_and_returns() -> None:
     t = stage(DEM, WAR)
-    assert t.available_peasants() == PEASANTS == 8
+    assert t.available_peasants() == t.values.peasants == 8
     before = t.pouch[TWO_PEASANTS]
     resolve_disk(t, TWO_PEASANTS, CEMETERY)
     assert t.places[CEMETERY].peasants == 2
@@ -375,7 +366,7 @@ def test_upkeep_offers_the_doomsayer_to_move_a_peasant() -> None:
     t = stage(DOOM, DEM)
     open_passive(t, 0, "herald")
     t.places[MINE].peasants = 1
-    run(t, Upkeep())
-    say(t, 0, "passive:open_hands", "passive:herald")
+    begin(t, Upkeep())
+    choose(t, "passive:open_hands", "passive:herald", by=0)
     assert t.agenda[-1].name() == "GuidePeasant"
-    say(t, 0, "word:keep")
+    choose(t, "word:keep", by=0)

@@ -27,9 +27,8 @@ from conventicle.games.eternal_city.phases.round import StartRound
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import key_from_seed, keyed
-from conventicle.kernel.errors import IllegalDecisionError
 from conventicle.kernel.events import Event, Listener
-from conventicle.kernel.seats import members
+from tests.games import telling
 from tests.games.eternal_city.invariants import check
 
 Priest = int | str
@@ -201,44 +200,34 @@ class Story(Listener):
 
     def asks(self) -> str:
         """The frame and the seat that are asked, as `TakeAction 0`; '' when the story is over."""
-        if not self.t.agenda:
-            return ""
-        return f"{self.t.agenda[-1].name()} {members(self.t.asked())[0]}"
+        return telling.asks(self.t)
 
-    def seat(self) -> int:
-        """The seat that is asked."""
-        return members(self.t.asked())[0]
+    def asked(self) -> int:
+        """The seat that has to choose."""
+        return telling.asked(self.t)
 
-    def options(self) -> list[str]:
-        """What is offered, in notation."""
-        vocabulary = self.t.agenda[-1].vocabulary()
-        return [vocabulary.name(option) for option in self.t.options(self.seat())]
+    def offered(self) -> list[str]:
+        """What may be chosen, in notation."""
+        return telling.offered(self.t)
 
     def can(self, choice: str) -> bool:
         """True if this choice is offered."""
-        return choice in self.options()
+        return choice in self.offered()
 
     def playable(self) -> list[str]:
         """The cards that can be chosen."""
-        return [option.removeprefix("card:") for option in self.options() if option.startswith("card:")]
+        return [option.removeprefix("card:") for option in self.offered() if option.startswith("card:")]
 
     def choose(self, *choices: str) -> Story:
         """Make choices one after another, each for whoever is asked."""
         for choice in choices:
-            frame = self.t.agenda[-1]
-            option = frame.vocabulary().parse(choice)
-            if option not in self.t.options(self.seat()):
-                reason = frame.why_not(self.t, self.seat(), option)
-                raise IllegalDecisionError(reason, f"{self.asks()}: {choice} (offered: {self.options()})")
-            self.t.take(self.seat(), option)
+            telling.choose(self.t, choice)
             check_story(self)
         return self
 
     def why_not(self, choice: str) -> str:
         """The reason why a choice is refused, which it has to be."""
-        assert not self.can(choice), f"{self.asks()}: {choice} is offered"
-        frame = self.t.agenda[-1]
-        return frame.why_not(self.t, self.seat(), frame.vocabulary().parse(choice))
+        return telling.why_not(self.t, choice)
 
     def idle(self) -> Story:
         """Everybody does nothing as long as actions are asked for."""
@@ -255,8 +244,8 @@ class Story(Listener):
     def finish(self) -> Story:
         """Do nothing, take every plain benefit and decline the rest, until the story is over."""
         while self.asks():
-            words = [one for one in self.options() if one in ("word:take", "word:nothing", "word:decline", "word:done")]
-            self.choose(words[0] if words else self.options()[0])
+            words = [one for one in self.offered() if one in ("word:take", "word:nothing", "word:decline", "word:done")]
+            self.choose(words[0] if words else self.offered()[0])
         return self
 
     # Looking.

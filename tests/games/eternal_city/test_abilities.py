@@ -46,10 +46,10 @@ def test_p14_each_side_of_a_sheet_has_its_own_two_abilities(cult: str) -> None:
 @pytest.mark.rule("EW-277")
 def test_p14_only_the_side_that_lies_up_counts() -> None:
     story = Story("fafnir", "janus").has(0, coins=20).hand(0, "raid").stands(0, "ruins", 1).resolve("ruins")
-    assert {"ability:ode_to_greed", "ability:ode_to_treachery"} < set(story.options())
+    assert {"ability:ode_to_greed", "ability:ode_to_treachery"} < set(story.offered())
     assert story.why_not("ability:blood_for_gold") == "other_sheet"
     awake = Story("fafnir", "janus").dark(0).has(0, coins=20).hand(0, "raid").stands(0, "ruins", 1).resolve("ruins")
-    assert {"ability:blood_for_gold", "ability:army_of_pillagers"} < set(awake.options())
+    assert {"ability:blood_for_gold", "ability:army_of_pillagers"} < set(awake.offered())
     assert awake.why_not("ability:ode_to_greed") == "other_sheet"
     assert awake.why_not("ability:nihilism") == "other_sheet"
 
@@ -105,7 +105,7 @@ def test_p14_followers_paid_weaken_the_patriarch_at_once() -> None:
 def test_p14_a_master_is_a_free_priest_of_the_demanded_strength() -> None:
     story = Story("arachne", "janus").frees(0, 2, 3, 4).stands(0, "ruins", 1).stands(1, "ruins", 1).resolve("ruins")
     story.choose("ability:charms_of_the_woman")
-    assert story.options() == ["priest:priest_3"]
+    assert story.offered() == ["priest:priest_3"]
     assert story.why_not("priest:priest_4") == "unfit_master"
     assert story.why_not("priest:priest_1") == "no_such_priest"
     story.choose("priest:priest_3")
@@ -134,7 +134,7 @@ def test_p14_masters_lie_on_the_sheet_until_the_round_ends() -> None:
 def test_p14_the_patriarch_leads_rituals_that_fit_him_and_do_not_destroy_their_master() -> None:
     story = Story("arachne", "janus").has(0, followers=3).frees(0, "patriarch").stands(0, "ruins", 1)
     story.stands(1, "ruins", 1).resolve("ruins").choose("ability:charms_of_the_woman")
-    assert story.options() == ["priest:patriarch"]
+    assert story.offered() == ["priest:patriarch"]
     weak = Story("arachne", "janus").has(0, followers=4).frees(0, "patriarch").stands(0, "ruins", 1).resolve("ruins")
     assert weak.why_not("ability:charms_of_the_woman") == "no_master"
     for cult, ability in (("arachne", "sorcery_of_the_goddess"), ("janus", "mystery_of_vices")):
@@ -146,7 +146,7 @@ def test_p14_the_patriarch_leads_rituals_that_fit_him_and_do_not_destroy_their_m
 def test_p14_an_ability_works_in_the_active_location_only() -> None:
     story = Story("anubis", "janus").stands(0, "ruins", 1).stands(0, "port", 2).stands(1, "port", 1, 2)
     story.resolve("ruins").choose("ability:hand_of_death")
-    assert story.options() == ["priest:priest_1"], "the one in the Port is out of reach"
+    assert story.offered() == ["priest:priest_1"], "the one in the Port is out of reach"
     count = Story("anubis", "janus").stands(0, "ruins", 1).stands(1, "port", 1, 2).resolve("ruins")
     count.choose("ability:ritual_of_the_passing", "priest:priest_2")
     assert count.t.followers[0] == 3

@@ -12,7 +12,7 @@ from tests.games.eternal_city.story import Story
 def test_p8_building_turns_a_priest_of_the_location_over() -> None:
     story = Story("janus", "tiamat").hand(0, "altar").has(0, followers=3).stands(0, "trade", 1, 3).resolve("trade")
     story.choose("card:altar")
-    assert story.options() == ["priest:priest_1", "priest:priest_3"]
+    assert story.offered() == ["priest:priest_1", "priest:priest_3"]
     story.choose("priest:priest_3")
     assert story.heard("won") == [(0, 5, 1 + 4)]
     story.choose("word:take")
@@ -41,7 +41,7 @@ def test_p9_no_way_to_build_does_without_a_priest_token(here: list[str]) -> None
 def test_p9_the_patriarch_cannot_be_turned_over() -> None:
     story = Story("janus", "tiamat").hand(0, "altar").has(0, followers=3).stands(0, "trade", "patriarch", 1)
     story.resolve("trade").choose("card:altar")
-    assert story.options() == ["priest:priest_1"]
+    assert story.offered() == ["priest:priest_1"]
     assert story.why_not("priest:patriarch") == "patriarch"
 
 
@@ -93,7 +93,7 @@ def test_p8_an_altar_is_not_a_priest() -> None:
     cards = ("move", "influence_2", "altar")
     story = Story("janus", "tiamat").hand(0, *cards, "exorcism").has(0, followers=9).altar(0, "trade", strength=5)
     story.resolve("trade")
-    assert story.options() == ["ability:chalice_of_clarity", "word:nothing"], (
+    assert story.offered() == ["ability:chalice_of_clarity", "word:nothing"], (
         "no Priest to move, to bless, to turn over, to weaken"
     )
     counting = Story("anubis", "tiamat").altar(0, "trade").altar(1, "trade").stands(1, "trade", 1).resolve("trade")

@@ -19,7 +19,7 @@ def test_p17_blood_for_gold_takes_seven_coins_of_each_light_cult() -> None:
 def test_p17_mystery_of_vices_draws_as_many_intrigues_as_the_master_was_strong() -> None:
     story = Story("janus", "tiamat").dark(0).stands(1, "ruins", 1).resolve("ruins")
     story.choose("ability:mystery_of_vices")
-    assert story.options() == ["priest:priest_1", "priest:priest_2", "priest:priest_3"]
+    assert story.offered() == ["priest:priest_1", "priest:priest_2", "priest:priest_3"]
     assert story.why_not("priest:patriarch") == "unfit_master"
     story.choose("priest:priest_3")
     assert len(story.holds(0)) == 3
@@ -48,7 +48,7 @@ def test_p18_harvest_of_chaos_plays_a_miracle_and_draws_two() -> None:
     assert story.t.masters[5] == 1
     assert story.deck("miracle")[0] == "gift_1_4"
     alone = Story("tiamat", "janus").dark(0).frees(0, 5).hand(0, "place").stands(1, "ruins", 1).resolve("ruins")
-    assert alone.options() == ["card:place", "word:nothing"], "the Master himself cannot be placed"
+    assert alone.offered() == ["card:place", "word:nothing"], "the Master himself cannot be placed"
 
 
 @pytest.mark.rule("EW-360", "EW-285")
@@ -60,4 +60,4 @@ def test_p18_a_patriarch_of_exactly_five_may_lead_the_harvest() -> None:
     assert story.t.followers[0] == 6
     strong = Story("tiamat", "janus").dark(0).frees(0, "patriarch").has(0, followers=6).hand(0, "gift_1_4")
     strong.stands(1, "ruins", 1).resolve("ruins")
-    assert strong.options() == ["card:gift_1_4", "word:nothing"]
+    assert strong.offered() == ["card:gift_1_4", "word:nothing"]

@@ -133,8 +133,8 @@ def test_locations_in_their_order() -> None:
     assert LOCATION.values[0] == "ruins"
     assert LOCATION.values[12] == "rift"
     assert len(LOCATION.values) == 13
-    assert WORLD.access == (0, 0, 0, 1, 1, 1, 3, 3, 3, 5, 5, 7, 7)
-    assert WORLD.alms == (1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3)
+    assert WORLD.access == [0, 0, 0, 1, 1, 1, 3, 3, 3, 5, 5, 7, 7]
+    assert WORLD.alms == [1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3]
     assert [row["name"] for row in GAME.newest().rows("world/locations", "access")] == list(LOCATION.values)
 
 

@@ -12,7 +12,7 @@ NEEDED = (0, 0, 0, 1, 1, 1, 3, 3, 3, 5, 5, 7, 7)
 
 def places(story: Story) -> list[str]:
     """The Locations that are open to whoever is asked."""
-    names = {option.partition("location:")[2] for option in story.options()} - {""}
+    names = {option.partition("location:")[2] for option in story.offered()} - {""}
     return [name for name in LOCATION.values if name in names]
 
 
@@ -37,7 +37,7 @@ def test_p5_a_turn_is_one_placement_or_a_pass() -> None:
 def test_p5_only_free_priests_can_be_placed() -> None:
     story = Story("janus", "tiamat").frees(0, 1).stands(0, "ruins", 2).intend()
     assert story.t.masters[0] == 1, "the Patriarch lies on the sheet"
-    assert {option.split()[0] for option in story.options()} == {"priest:priest_1", "word:pass"}
+    assert {option.split()[0] for option in story.offered()} == {"priest:priest_1", "word:pass"}
     for elsewhere in ("patriarch", "priest_2", "priest_4"):
         assert story.why_not(f"priest:{elsewhere} location:slums") == "no_such_priest"
 
@@ -167,8 +167,8 @@ def test_p8_an_altar_needs_no_followers_and_is_no_placement() -> None:
 @pytest.mark.rule("EW-065")
 def test_p5_no_card_is_played_and_no_ability_used_while_priests_are_placed() -> None:
     story = Story("nirriti", "tiamat").hand(0, "gift_1_4", "raid").intend()
-    assert {option.partition(":")[0] for option in story.options()} == {"priest", "word"}
+    assert {option.partition(":")[0] for option in story.offered()} == {"priest", "word"}
     story.choose("word:pass")
     assert story.asks() == "MakeDeals 0"
-    assert story.options() == ["card:raid", "word:done"], "an Intrigue may be sold"
+    assert story.offered() == ["card:raid", "word:done"], "an Intrigue may be sold"
     assert story.why_not("card:gift_1_4") == "not_for_sale"

@@ -15,7 +15,7 @@ WORLD = edition("world", GAME.newest(), GAME.rules)
 @pytest.mark.rule("EW-226")
 def test_p12_an_intrigue_is_played_before_a_location_is_settled_and_never_while_priests_are_placed() -> None:
     story = Story("cthulhu", "fafnir").hand(0, "raid").intend()
-    assert all(one == "word:pass" or one.startswith("priest:") for one in story.options())
+    assert all(one == "word:pass" or one.startswith("priest:") for one in story.offered())
     story.stands(1, "ruins", 1).resolve("ruins")
     assert story.asks() == "TakeAction 0"
     assert story.can("card:raid")
@@ -27,7 +27,7 @@ def test_p12_a_dark_seal_forbids_playing_on_the_light_side_but_not_selling_or_di
     assert not story.can("card:slaughter")
     assert story.why_not("card:slaughter") == "sealed"
     story.choose("ability:ode_to_treachery")
-    assert story.options() == ["card:slaughter", "card:seize"]
+    assert story.offered() == ["card:slaughter", "card:seize"]
     awake = Story("fafnir", "cthulhu").dark(0).hand(0, "slaughter").stands(1, "ruins", 1).resolve("ruins")
     assert awake.can("card:slaughter")
     shop = Story("fafnir", "cthulhu").hand(0, "slaughter").intend().choose("word:pass", "card:slaughter")
@@ -38,7 +38,7 @@ def test_p12_a_dark_seal_forbids_playing_on_the_light_side_but_not_selling_or_di
 def test_p12_nothing_to_disperse_and_nobody_to_search() -> None:
     story = Story("cthulhu", "janus").hand(0, "disperse", "secret_search").has(1, mobs=1).hand(1, "raid")
     story.stands(0, "ruins", 1).resolve("ruins")
-    assert story.options() == ["ability:ritual_of_the_abyss", "word:nothing"], "Janus has both, but is not there"
+    assert story.offered() == ["ability:ritual_of_the_abyss", "word:nothing"], "Janus has both, but is not there"
     story.stands(1, "ruins", 1)
     assert story.can("card:disperse")
     assert story.can("card:secret_search")
@@ -86,7 +86,7 @@ def test_p12_exorcism_weakens_a_priest_of_any_cult_by_two() -> None:
         story = Story("cthulhu", "fafnir").hand(0, "exorcism").stands(1, "ruins", strength, 2, "patriarch")
         story.stands(0, "ruins", 3).altar(1, "ruins", strength=5).has(1, followers=5).resolve("ruins")
         story.choose("card:exorcism")
-        assert story.options() == ["seat:0 priest:priest_3", f"seat:1 priest:priest_{strength}"]
+        assert story.offered() == ["seat:0 priest:priest_3", f"seat:1 priest:priest_{strength}"]
         assert story.why_not("seat:1 priest:patriarch") == "patriarch"
         assert story.why_not("seat:1 priest:priest_2") == "too_weak"
         story.choose(f"seat:1 priest:priest_{strength}")
@@ -98,7 +98,7 @@ def test_p12_exorcism_weakens_a_priest_of_any_cult_by_two() -> None:
 def test_p12_exorcism_needs_the_weaker_token_in_the_reserve() -> None:
     story = Story("cthulhu", "fafnir").hand(0, "exorcism").stands(1, "ruins", 3, 4)
     story.stands(1, "port", 1, 1, 1).resolve("ruins").choose("card:exorcism")
-    assert story.options() == ["seat:1 priest:priest_4"], "all three Priests of 1 stand in the Port"
+    assert story.offered() == ["seat:1 priest:priest_4"], "all three Priests of 1 stand in the Port"
     assert story.why_not("seat:1 priest:priest_3") == "no_token"
 
 
@@ -125,7 +125,7 @@ def test_p12_secret_search_takes_a_card_of_each_opponents_hand_and_nothing_else(
     story.owns(1, "healer", "supremacy").owns(2, "mentor").hand(3, "move")
     story.stands(1, "ruins", 1).stands(2, "ruins", 1).resolve("ruins").choose("card:secret_search")
     assert story.asks() == "GiveCard 1"
-    assert story.options() == ["card:place", "card:raid"]
+    assert story.offered() == ["card:place", "card:raid"]
     story.choose("card:place")
     assert story.holds(0) == ["place"]
     assert story.before(2) == ["mentor"], "without a hand nothing is given"
@@ -138,7 +138,7 @@ def test_p12_a_threat_takes_a_license_that_works_at_once() -> None:
     story = Story("cthulhu", "fafnir", "janus").dark(0).hand(0, "threat").has(1, followers=4)
     story.owns(1, "community_trade", "healer").stands(0, "trade", 1).stands(2, "trade", 3).resolve("trade")
     story.choose("card:threat")
-    assert sorted(story.options()) == ["card:community_trade", "card:healer"]
+    assert sorted(story.offered()) == ["card:community_trade", "card:healer"]
     story.choose("card:community_trade").idle().choose("word:take")
     assert story.asks() == "TakeBenefit 0", "the Community serves its new owner in this very Location"
     assert story.before(1) == ["healer"]

@@ -37,7 +37,7 @@ def test_p11_a_card_paid_as_a_cost_is_known_to_its_owner_alone() -> None:
 def test_p9_the_intrigue_put_back_by_the_nobility_is_known_to_the_winner_alone() -> None:
     story = Story("janus", "tiamat").on_top("intrigue", "raid", "seize").hand(0, "ambush").stands(0, "nobility", 1)
     story.resolve("nobility").idle().choose("word:take")
-    assert story.options() == ["card:ambush", "card:raid", "card:seize"]
+    assert story.offered() == ["card:ambush", "card:raid", "card:seize"]
     story.choose("card:ambush")
     assert seen(story, 0, INTRIGUE)[-1] == "ambush"
     assert seen(story, 1, INTRIGUE)[-1] == "?"

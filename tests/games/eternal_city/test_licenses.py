@@ -124,7 +124,7 @@ def test_r32_licenses_left_over_go_under_the_deck_before_all_eyes() -> None:
 @pytest.mark.parametrize(("name", "location"), list(TITLES.items()))
 def test_p11_a_title_opens_its_location(name: str, location: str) -> None:
     story = Story("janus", "tiamat").owns(0, name).has(0, followers=0).intend()
-    opened = {option.partition("location:")[2] for option in story.options()} - {""}
+    opened = {option.partition("location:")[2] for option in story.offered()} - {""}
     assert opened == {"ruins", "thieves", "slums", location}
     story.choose(f"priest:priest_1 location:{location}")
     assert story.there(0, location) == ["priest_1"]
@@ -319,7 +319,7 @@ def test_p11_the_community_of_the_palace_picks_from_what_is_left() -> None:
     story = Story("tiamat", "janus").owns(1, "community_palace").palace("minstrel", "oracle")
     story.stands(0, "palace", 3).stands(1, "palace", 1).resolve("palace").choose("card:oracle")
     assert story.asks() == "TakeLicense 1"
-    assert story.options() == ["card:minstrel", "word:decline"]
+    assert story.offered() == ["card:minstrel", "word:decline"]
     last = Story("tiamat", "janus").owns(1, "community_palace").palace("oracle")
     last.stands(0, "palace", 3).stands(1, "palace", 1).resolve("palace").choose("card:oracle")
     assert last.heard("no_benefit") == [(1, 9)]

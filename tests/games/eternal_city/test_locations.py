@@ -35,7 +35,7 @@ def test_p7_ruins_give_the_top_miracle() -> None:
 @pytest.mark.rule("EW-115", "EW-116")
 def test_p7_thieves_sell_every_location_from_three_to_thirteen() -> None:
     story = Story("tiamat", "janus").has(0, coins=20).stands(0, "thieves", 1).resolve("thieves")
-    claims = [option.split()[0] for option in story.options()[:-1]]
+    claims = [option.split()[0] for option in story.offered()[:-1]]
     assert len(claims) == 11
     assert (claims[0], claims[-1]) == ("location:slums", "location:rift")
     story.choose("location:rift priest:priest_1")
@@ -78,7 +78,7 @@ def test_p7_thieves_ask_for_three_coins_at_least() -> None:
     story = Story("janus", "tiamat").has(0, coins=2).stands(0, "thieves", 1).resolve("thieves")
     assert story.heard("no_benefit") == [(0, 1)]
     three = Story("janus", "tiamat").has(0, coins=3).stands(0, "thieves", 1).resolve("thieves")
-    assert three.options() == ["location:slums priest:priest_1", "word:decline"]
+    assert three.offered() == ["location:slums priest:priest_1", "word:decline"]
 
 
 @pytest.mark.rule("EW-125")
@@ -172,7 +172,7 @@ def test_p7_the_temple_raises_free_priests_and_those_who_stand_in_it() -> None:
     story.resolve("ruins").choose("ability:triumph_of_the_science", "priest:priest_4", "word:take").idle()
     assert story.asks() == "RaisePriest 0"
     here, free = "raise:by_1 place:here priest:priest_1", "raise:by_1 place:free priest:priest_2"
-    assert story.options() == ["word:new_priest", "word:decline", free, here]
+    assert story.offered() == ["word:new_priest", "word:decline", free, here]
     assert story.why_not("raise:by_1 place:free priest:priest_4") == "no_such_priest", "a Master"
     assert story.why_not("raise:by_1 place:free priest:priest_3") == "no_such_priest", "in the Trade District"
     story.choose(here)
@@ -182,7 +182,7 @@ def test_p7_the_temple_raises_free_priests_and_those_who_stand_in_it() -> None:
 @pytest.mark.rule("EW-140", "EW-141")
 def test_p7_the_temple_raises_neither_the_patriarch_nor_a_five() -> None:
     story = Story("janus", "tiamat").frees(0, 5).stands(0, "temple", "patriarch").resolve("temple")
-    assert story.options() == ["word:new_priest", "word:decline"]
+    assert story.offered() == ["word:new_priest", "word:decline"]
     assert story.why_not("raise:by_1 place:here priest:patriarch") == "patriarch"
     assert story.why_not("raise:by_1 place:free priest:priest_5") == "strongest"
 
@@ -204,7 +204,7 @@ def test_p8_artisans_build_an_altar_where_a_priest_still_stands() -> None:
     story = Story("janus", "tiamat").has(0, coins=5).stands(0, "trade", 1).stands(0, "artisan", 2)
     story.stands(0, "guard", 3, "patriarch").resolve("trade").choose("word:decline")
     built = ["location:artisan priest:priest_2", "location:guard priest:priest_3"]
-    assert story.options() == [*built, "word:decline"], "the Priest of the Trade District is home again"
+    assert story.offered() == [*built, "word:decline"], "the Priest of the Trade District is home again"
     assert story.why_not("location:guard priest:patriarch") == "patriarch"
     story.choose(built[1])
     assert story.t.coins[0] == 0
@@ -250,7 +250,7 @@ def test_p9_the_academy_raises_free_priests_and_those_who_stand_in_it() -> None:
     story = Story("tiamat", "janus").frees(0, 3).stands(0, "academy", 2, "patriarch").stands(0, "rift", 1)
     story.resolve("academy")
     free, here = "raise:by_2 place:free priest:priest_3", "raise:by_2 place:here priest:priest_2"
-    assert story.options() == ["word:decline", free, here]
+    assert story.offered() == ["word:decline", free, here]
     assert story.why_not("raise:by_2 place:free priest:priest_1") == "no_such_priest"
     assert story.why_not("raise:by_2 place:here priest:patriarch") == "patriarch"
     story.choose(here)
@@ -300,7 +300,7 @@ def test_p9_the_port_has_two_followers_for_five_and_four_for_eleven() -> None:
 def test_p9_the_palace_gives_a_face_up_license_for_nothing() -> None:
     story = Story("janus", "tiamat").palace("healer", "oracle", "general").on_top("license", "mentor")
     story.has(0, coins=0).stands(0, "palace", 1).resolve("palace")
-    assert story.options() == ["card:healer", "card:general", "card:oracle", "word:decline"]
+    assert story.offered() == ["card:healer", "card:general", "card:oracle", "word:decline"]
     assert story.why_not("card:mentor") == "not_in_palace"
     story.choose("card:oracle")
     assert story.before(0) == ["oracle"]
@@ -323,7 +323,7 @@ def test_p9_an_empty_palace_gives_nothing() -> None:
 def test_p9_the_nobility_gives_two_intrigues_and_takes_any_one_back() -> None:
     story = Story("janus", "tiamat").on_top("intrigue", "raid", "seize").hand(0, "ambush", "place")
     story.stands(0, "nobility", 1).resolve("nobility").idle().choose("word:take")
-    assert story.options() == ["card:ambush", "card:raid", "card:seize"]
+    assert story.offered() == ["card:ambush", "card:raid", "card:seize"]
     assert story.why_not("card:place") == "not_an_intrigue"
     story.choose("card:ambush")
     assert sorted(story.holds(0)) == ["place", "raid", "seize"]
@@ -352,7 +352,7 @@ def test_p9_as_much_influence_as_divine_might_summons_the_deity() -> None:
     assert story.t.might(0) == 30
     assert story.heard("summoned") == [(0, 1)]
     again = story.stands(1, "ruins", 1).hand(0, "move", "move", "move").stands(0, "ruins", 1).resolve("ruins")
-    assert again.options() == ["card:move", "ability:nihilism", "word:nothing"], "the abilities of the dark side"
+    assert again.offered() == ["card:move", "ability:nihilism", "word:nothing"], "the abilities of the dark side"
 
 
 @pytest.mark.rule("EW-162")

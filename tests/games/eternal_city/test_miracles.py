@@ -38,7 +38,7 @@ def test_p10_the_house_list_has_every_effect_and_seals_the_strongest_cards() -> 
 @pytest.mark.rule("EW-181")
 def test_p10_a_miracle_is_played_in_the_resolution_phase_only() -> None:
     story = ready("gift_1_4").intend()
-    assert not [option for option in story.options() if option.startswith("card")]
+    assert not [option for option in story.offered() if option.startswith("card")]
     story.choose("word:pass", "word:pass")
     assert story.asks() == ""
     assert story.holds(0) == ["gift_1_4"]
@@ -91,7 +91,7 @@ def test_p10_a_played_miracle_goes_under_its_deck() -> None:
 def test_p10_place_sets_a_free_priest_into_the_active_location() -> None:
     story = Story("tiamat", "janus").hand(0, "place").has(0, followers=0).frees(0, "patriarch", 3).stands(0, "trade", 1)
     story.stands(1, "rift", 1).resolve("rift").choose("card:place")
-    assert story.options() == ["priest:patriarch", "priest:priest_3"]
+    assert story.offered() == ["priest:patriarch", "priest:priest_3"]
     assert story.why_not("priest:priest_1") == "no_such_priest"
     story.choose("priest:priest_3")
     assert story.heard("entered") == [(0, 3, 12)]
@@ -118,7 +118,7 @@ def test_p10_place_and_influence_may_bless_the_one_just_placed() -> None:
 def test_p10_move_takes_a_priest_to_a_higher_location() -> None:
     story = Story("tiamat", "janus").hand(0, "move").has(0, followers=9).stands(0, "artisan", 1, "patriarch")
     story.stands(1, "artisan", 1).resolve("artisan").choose("card:move")
-    assert len(story.options()) == 2 * 6
+    assert len(story.offered()) == 2 * 6
     assert story.why_not("priest:priest_1 location:artisan") == "not_higher"
     story.choose("priest:patriarch location:rift")
     assert story.there(0, "artisan") == ["priest_1"]
@@ -142,14 +142,14 @@ def test_the_log_names_the_strength_of_who_moves_and_where_to(strength: int) -> 
 def test_p10_move_needs_the_followers_of_the_location_it_leads_to() -> None:
     story = Story("tiamat", "janus").hand(0, "move").has(0, followers=5).stands(0, "port", 1).stands(1, "port", 1)
     story.resolve("port").choose("card:move")
-    assert story.options() == ["priest:priest_1 location:palace", "priest:priest_1 location:nobility"]
+    assert story.offered() == ["priest:priest_1 location:palace", "priest:priest_1 location:nobility"]
     assert story.why_not("priest:priest_1 location:rift") == "too_few_followers"
 
 
 @pytest.mark.rule("EW-191")
 def test_p10_nobody_moves_on_from_the_rift() -> None:
     story = Story("tiamat", "janus").hand(0, "move").has(0, followers=9).stands(0, "rift", 1).resolve("rift")
-    assert story.options() == ["word:nothing"]
+    assert story.offered() == ["word:nothing"]
 
 
 @pytest.mark.rule("EW-199")
@@ -172,7 +172,7 @@ def test_p10_move_and_gift_does_both_in_this_order() -> None:
 def test_p10_influence_adds_to_a_priest_whose_strength_stays(amount: int) -> None:
     story = ready(f"influence_{amount}").dark(0).stands(0, "trade", 3).resolve("trade")
     story.choose(f"card:influence_{amount}")
-    assert story.options() == ["priest:priest_1", "priest:priest_3"]
+    assert story.offered() == ["priest:priest_1", "priest:priest_3"]
     story.choose("priest:priest_1")
     assert story.heard("won") == [(0, 5, 1 + 3 + amount)]
     story.choose("word:take")
@@ -193,7 +193,7 @@ def test_p10_influence_may_go_to_the_patriarch_but_not_to_an_altar() -> None:
     story.choose("card:influence_4", "priest:patriarch")
     assert story.heard("won") == [(0, 5, 2 + 4)]
     altar = Story("tiamat", "janus").hand(0, "influence_4").altar(0, "trade").resolve("trade")
-    assert altar.options() == ["word:nothing"]
+    assert altar.offered() == ["word:nothing"]
 
 
 @pytest.mark.rule("EW-194")
@@ -253,4 +253,4 @@ def test_r18_followers_of_a_gift_need_room_for_one_of_them() -> None:
         story = ready("gift_2_6").has(0, followers=followers).resolve("trade").choose("card:gift_2_6")
         assert story.choose("word:followers").t.followers[0] == 9
     full = ready("gift_2_6").has(0, followers=9).resolve("trade").choose("card:gift_2_6")
-    assert full.options() == ["word:coins"]
+    assert full.offered() == ["word:coins"]

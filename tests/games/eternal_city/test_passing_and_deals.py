@@ -54,7 +54,7 @@ def test_p5_a_mob_brings_a_benefit_at_once_or_not_if_one_likes() -> None:
 @pytest.mark.parametrize(("mobs", "offered"), [(1, [RUINS]), (2, [RUINS, TEMPLE]), (3, [RUINS, TEMPLE, ARTISAN])])
 def test_p5_the_number_of_mobs_says_which_locations_are_offered(mobs: int, offered: list[str]) -> None:
     story = Story("janus", "tiamat").has(0, mobs=mobs).stands(0, "ruins", 1).intend().choose("word:pass")
-    assert story.options() == [*offered, "word:decline"]
+    assert story.offered() == [*offered, "word:decline"]
     if mobs < 3:
         assert story.why_not(ARTISAN) == "too_few_mobs"
     assert story.why_not("location:palace") == "not_for_mobs", "however many one has"
@@ -108,7 +108,7 @@ def test_p5_nobody_wins_or_gets_alms_by_a_pass() -> None:
 def test_p8_three_mobs_build_an_altar_anywhere_before_a_location_is_resolved() -> None:
     story = Story("atheism", "tiamat").has(0, mobs=3, coins=5).stands(0, "ruins", 1).stands(0, "rift", "patriarch", 2)
     story.stands(1, "ruins", 3).intend().choose("word:pass", ARTISAN)
-    assert story.options() == ["location:ruins priest:priest_1", "location:rift priest:priest_2", "word:decline"]
+    assert story.offered() == ["location:ruins priest:priest_1", "location:rift priest:priest_2", "word:decline"]
     story.choose("location:ruins priest:priest_1")
     assert story.t.coins[0] == 0
     story.resolve("ruins")
@@ -120,7 +120,7 @@ def test_p5_the_temple_raises_a_free_priest_or_one_already_placed_there() -> Non
     story = Story("janus", "tiamat").has(0, mobs=2).frees(0, 1).stands(0, "temple", 2).stands(0, "trade", 4).intend()
     story.choose("word:pass", TEMPLE)
     raised = ["raise:by_1 place:free priest:priest_1", "raise:by_1 place:here priest:priest_2"]
-    assert story.options() == ["word:new_priest", "word:decline", *raised]
+    assert story.offered() == ["word:new_priest", "word:decline", *raised]
     story.choose(raised[1])
     assert story.there(0, "temple") == ["priest_3"]
 
@@ -129,7 +129,7 @@ def test_p5_the_temple_raises_a_free_priest_or_one_already_placed_there() -> Non
 def test_p5_the_benefit_comes_before_the_deals() -> None:
     story = Story("janus", "tiamat").has(0, mobs=3, coins=4).hand(0, "seize").stands(0, "ruins", 1).intend()
     story.choose("word:pass")
-    assert story.options() == [RUINS, TEMPLE, "word:decline"], "coins for the Intrigue come too late"
+    assert story.offered() == [RUINS, TEMPLE, "word:decline"], "coins for the Intrigue come too late"
     story.choose("word:decline")
     assert story.asks() == "MakeDeals 0"
 
@@ -141,7 +141,7 @@ def test_p5_the_benefit_comes_before_the_deals() -> None:
 def test_p6_deals_of_both_kinds_in_any_order_but_only_after_the_pass() -> None:
     story = Story("janus", "tiamat").palace("healer", "oracle", "minstrel").hand(0, "raid", "blackmail").has(0, coins=7)
     story.intend()
-    assert not [option for option in story.options() if option.startswith("card")]
+    assert not [option for option in story.offered() if option.startswith("card")]
     story.choose("word:pass", "card:healer", "card:raid", "card:minstrel", "card:blackmail")
     assert sorted(story.before(0)) == ["healer", "minstrel"]
     assert story.t.coins[0] == 7 - 7 + 12 - 6 + 4
@@ -169,7 +169,7 @@ def test_p12_a_sealed_intrigue_may_be_sold_by_anybody() -> None:
 def test_p6_nothing_but_intrigues_can_be_sold() -> None:
     story = Story("janus", "tiamat").hand(0, "place", "raid").owns(0, "healer", "supremacy").has(0, coins=0)
     story.intend().choose("word:pass")
-    assert story.options() == ["card:raid", "word:done"]
+    assert story.offered() == ["card:raid", "word:done"]
     assert story.why_not("card:place") == "not_for_sale"
     assert story.why_not("card:supremacy") == "not_for_sale"
     assert story.why_not("card:healer") == "not_in_palace"
@@ -185,11 +185,18 @@ def test_p6_face_up_licenses_are_bought_and_work_at_once() -> None:
     assert story.t.coins == [1, 4], "and the Tithe is paid in the same phase"
 
 
+def test_a_purchase_is_told_once() -> None:
+    story = Story("janus", "tiamat").palace("healer").has(0, coins=7).intend()
+    story.choose("word:pass", "card:healer")
+    assert len(story.heard("bought")) == 1
+    assert story.heard("took_license") == []
+
+
 @pytest.mark.rule("EW-083")
 def test_p6_one_buys_what_one_can_pay_and_only_face_up() -> None:
     story = Story("janus", "tiamat").palace("healer", "oracle", "general").on_top("license", "tithe_12_13")
     story.has(0, coins=7).intend().choose("word:pass")
-    assert story.options() == ["card:healer", "word:done"]
+    assert story.offered() == ["card:healer", "word:done"]
     assert story.why_not("card:general") == "too_few_coins"
     assert story.why_not("card:tithe_12_13") == "not_in_palace"
 
@@ -198,7 +205,7 @@ def test_p6_one_buys_what_one_can_pay_and_only_face_up() -> None:
 def test_p6_a_bought_license_leaves_its_slot_empty() -> None:
     story = Story("janus", "tiamat").palace("healer", "oracle", "general").has(0, coins=7).has(1, coins=40).intend()
     story.choose("word:pass", "card:healer", "word:pass")
-    assert story.options() == ["card:general", "card:oracle", "word:done"]
+    assert story.offered() == ["card:general", "card:oracle", "word:done"]
 
 
 @pytest.mark.rule("EW-085")

@@ -59,7 +59,7 @@ def test_p6_each_player_has_one_chance_per_location() -> None:
 def test_p6_the_action_is_a_miracle_an_intrigue_an_ability_or_nothing() -> None:
     story = Story("nirriti", "tiamat").hand(0, "gift_1_4", "raid").owns(0, "healer", "supremacy").has(0, coins=0)
     story.stands(1, "ruins", 1).resolve("ruins")
-    assert story.options() == ["card:gift_1_4", "card:raid", "ability:way_of_loyalty", "word:nothing"]
+    assert story.offered() == ["card:gift_1_4", "card:raid", "ability:way_of_loyalty", "word:nothing"]
     assert story.why_not("card:healer") == "not_for_playing"
     assert story.why_not("card:supremacy") == "not_for_playing"
     assert story.why_not("card:place") == "not_in_hand"

@@ -64,7 +64,7 @@ def test_r2_an_altar_is_not_exchanged_for_an_opponents_exorcism() -> None:
 def test_r2_no_swap_is_offered_for_another_purpose() -> None:
     story = Story("fafnir", "cthulhu").has(0, coins=0).hand(0, "move").altar(0, "port", "palace", strength=5)
     story.stands(0, "ruins", 3).hand(1, "exorcism").resolve("ruins")
-    assert story.options() == ["card:move", "word:nothing"], "not even to take the 1 that an Exorcism would need"
+    assert story.offered() == ["card:move", "word:nothing"], "not even to take the 1 that an Exorcism would need"
 
 
 @pytest.mark.rule("EW-316", "EW-384", "EW-241")
@@ -74,7 +74,7 @@ def test_r3_the_giver_chooses_among_all_that_they_own() -> None:
     story.t.supremacy_up = False
     story.choose("ability:will_of_the_ancient")
     assert story.asks() == "GiveCard 1"
-    assert story.options() == ["card:place", "card:healer", "card:supremacy"]
+    assert story.offered() == ["card:place", "card:healer", "card:supremacy"]
     story.choose("card:supremacy")
     assert story.before(0) == ["supremacy"]
     assert story.t.supremacy_up
@@ -86,7 +86,7 @@ def test_r3_secret_search_takes_a_card_of_the_hand() -> None:
     story = Story("cthulhu", "fafnir").hand(0, "secret_search").hand(1, "place", "raid").owns(1, "healer")
     story.stands(1, "ruins", 1).resolve("ruins")
     story.choose("card:secret_search")
-    assert story.options() == ["card:place", "card:raid"]
+    assert story.offered() == ["card:place", "card:raid"]
     story.choose("card:raid")
     assert story.holds(0) == ["raid"]
 
@@ -134,7 +134,7 @@ def test_r5_place_needs_no_followers_but_move_does() -> None:
 def test_r5_move_goes_to_a_higher_location_that_the_followers_open() -> None:
     story = Story("cthulhu", "fafnir").hand(0, "move").has(0, followers=3)
     story.stands(0, "temple", "patriarch").stands(1, "temple", 1).resolve("temple").choose("card:move")
-    assert story.options() == [f"priest:patriarch location:{name}" for name in ("trade", "artisan", "academy", "port")]
+    assert story.offered() == [f"priest:patriarch location:{name}" for name in ("trade", "artisan", "academy", "port")]
     assert story.why_not("priest:patriarch location:palace") == "too_few_followers"
     assert story.why_not("priest:patriarch location:ruins") == "not_higher"
 
@@ -146,7 +146,7 @@ def test_r6_there_is_no_location_after_the_rift() -> None:
     assert not story.can("ability:ode_to_greed")
     assert not story.can("card:move")
     story.choose("word:nothing")
-    assert story.options() == ["ability:ordination", "word:nothing"]
+    assert story.offered() == ["ability:ordination", "word:nothing"]
     port = Story("fafnir", "arachne").has(0, coins=6, followers=9).hand(0, "move").frees(1, 3, 3)
     port.stands(0, "guard", 1).stands(1, "guard", 1).resolve("guard")
     assert port.can("ability:ode_to_greed")
@@ -159,7 +159,7 @@ def test_r6_there_is_no_location_after_the_rift() -> None:
 def test_r7_the_hand_of_death_stops_at_five() -> None:
     story = Story("anubis", "fafnir").has(0, followers=3, coins=0).stands(0, "ruins", 4, "patriarch").resolve("ruins")
     story.choose("ability:hand_of_death")
-    assert story.options() == ["priest:priest_4"]
+    assert story.offered() == ["priest:priest_4"]
     story.choose("priest:priest_4")
     assert "priest_5" in story.free(0)
     assert story.t.coins[0] == 2
@@ -229,7 +229,7 @@ def test_r12_an_intrigue_without_a_target_is_not_offered() -> None:
     cards = ("exorcism", "slaughter", "disperse", "secret_search", "vandalism", "ambush", "raid", "seize")
     story = Story("cthulhu", "fafnir").dark(0).hand(0, *cards).has(1, followers=0).stands(1, "ruins", 1)
     story.altar(0, "port").resolve("ruins")
-    assert [one for one in story.options() if one.startswith("card")] == ["card:raid", "card:seize"]
+    assert [one for one in story.offered() if one.startswith("card")] == ["card:raid", "card:seize"]
     assert story.why_not("card:vandalism") == "no_effect"
 
 
@@ -237,7 +237,7 @@ def test_r12_an_intrigue_without_a_target_is_not_offered() -> None:
 def test_r13_coins_stay_on_a_priest_who_is_swapped() -> None:
     story = Story("cthulhu", "fafnir").hand(0, "exorcism").has(1, coins=0).paid(1, "trade", 5).stands(0, "trade", 3)
     story.stands(0, "trade", 2).resolve("trade").choose("card:exorcism")
-    assert story.options() == ["seat:0 priest:priest_3", "seat:1 priest:paid_priest_5"]
+    assert story.offered() == ["seat:0 priest:priest_3", "seat:1 priest:paid_priest_5"]
     story.choose("seat:1 priest:paid_priest_5")
     assert story.influence(1, "trade") == 3
     story.idle()
@@ -291,12 +291,12 @@ def test_r17_a_title_does_not_open_a_move() -> None:
 def test_r18_a_gift_fills_what_room_there_is_and_the_rest_is_lost(edition: str, most: int) -> None:
     story = Story("cthulhu", "fafnir", edition=edition).hand(0, "gift_2_6").has(0, followers=most - 1)
     story.stands(1, "ruins", 1).resolve("ruins").choose("card:gift_2_6")
-    assert story.options() == ["word:followers", "word:coins"]
+    assert story.offered() == ["word:followers", "word:coins"]
     story.choose("word:followers")
     assert story.t.followers[0] == most
     full = Story("cthulhu", "fafnir", edition=edition).hand(0, "gift_2_6").has(0, followers=most)
     full.stands(1, "ruins", 1).resolve("ruins").choose("card:gift_2_6")
-    assert full.options() == ["word:coins"]
+    assert full.offered() == ["word:coins"]
     assert full.why_not("word:followers") == "no_room"
     full.choose("word:coins")
     assert full.t.coins[0] == 11
@@ -315,7 +315,7 @@ def test_r18_the_port_holds_to_the_same_principle(edition: str, most: int) -> No
 def test_by_rules_1_a_gift_of_followers_needed_room_for_all() -> None:
     story = Story("cthulhu", "fafnir", version="1.1").hand(0, "gift_2_6").has(0, followers=8).stands(1, "ruins", 1)
     story.resolve("ruins").choose("card:gift_2_6")
-    assert story.options() == ["word:coins"]
+    assert story.offered() == ["word:coins"]
 
 
 @pytest.mark.rule("EW-346", "EW-347", "EW-348", "EW-345")
@@ -334,12 +334,12 @@ def test_r19_path_of_iniquity_plays_no_card_twice() -> None:
 def test_r20_paid_cards_go_under_their_deck_in_the_chosen_order() -> None:
     story = Story("janus", "fafnir").hand(0, "altar", "place", "raid").owns(0, "healer", "supremacy")
     story.stands(1, "ruins", 1).resolve("ruins").choose("ability:chalice_of_clarity")
-    assert story.options() == ["card:place", "card:altar", "card:raid", "card:healer"]
+    assert story.offered() == ["card:place", "card:altar", "card:raid", "card:healer"]
     story.choose("card:place", "card:altar")
     assert story.deck("miracle")[:2] == ["altar", "place"]
     mixed = Story("janus", "fafnir").hand(0, "place").owns(0, "healer", "supremacy")
     mixed.stands(1, "ruins", 1).resolve("ruins").choose("ability:chalice_of_clarity", "card:healer")
-    assert mixed.options() == ["card:supremacy"]
+    assert mixed.offered() == ["card:supremacy"]
     mixed.choose("card:supremacy")
     assert mixed.deck("license")[0] == "healer"
     assert mixed.before(0) == []
@@ -446,9 +446,9 @@ def test_r29_treachery_needs_a_card_in_the_deck() -> None:
 @pytest.mark.rule("EW-351", "EW-352", "EW-353", "EW-354", "EW-289")
 def test_r30_the_card_is_named_before_the_cost_is_paid() -> None:
     story = Story("tiamat", "fafnir").hand(0, "seize", "place", "raid").stands(1, "trade", 3).resolve("trade")
-    assert story.options() == ["card:place", "card:raid", "ability:change_of_guise card:seize", "word:nothing"]
+    assert story.offered() == ["card:place", "card:raid", "ability:change_of_guise card:seize", "word:nothing"]
     story.choose("ability:change_of_guise card:seize")
-    assert story.options() == ["card:place", "card:raid"]
+    assert story.offered() == ["card:place", "card:raid"]
     story.choose("card:raid")
     assert story.t.coins[0] == 2
     assert story.t.dark[0] == 0
@@ -463,18 +463,18 @@ def test_r30_the_payment_may_not_make_the_named_card_impossible() -> None:
     assert story.t.patriarch(0) == 9
     assert story.t.patriarch(1) == 7
     story.choose("ability:change_of_guise card:threat")
-    assert story.options() == ["card:healer", "card:oracle"]
+    assert story.offered() == ["card:healer", "card:oracle"]
     close = Story("tiamat", "fafnir").hand(0, "threat").owns(0, "healer", "oracle").has(0, followers=3)
     close.has(1, followers=4).owns(1, "mentor").stands(1, "ruins", 1).resolve("ruins")
     close.choose("ability:change_of_guise card:threat")
-    assert close.options() == ["card:healer"], "without the Oracle both Patriarchs would have 6"
+    assert close.offered() == ["card:healer"], "without the Oracle both Patriarchs would have 6"
 
 
 @pytest.mark.rule("EW-094", "EW-050", "EW-061")
 def test_r31_a_player_with_cards_is_always_asked() -> None:
     story = Story("cthulhu", "janus").hand(1, "mob").stands(0, "ruins", 1).frees(0, "patriarch").resolve("ruins")
     assert story.asks() == "TakeAction 1"
-    assert story.options() == ["word:nothing"]
+    assert story.offered() == ["word:nothing"]
     none = Story("cthulhu", "fafnir").stands(0, "ruins", 1).frees(0, "patriarch").resolve("ruins")
     assert none.asks() == "TakeBenefit 0"
     poor = Story("cthulhu", "fafnir").frees(0).intend()

@@ -40,7 +40,7 @@ def test_p2_there_are_three_tokens_of_each_strength_and_never_a_fourth() -> None
         assert t.free[place] + t.reserve[place] == (3 if place % SORTS else 1), "the Patriarch is no token"
     story = Story("arachne", "janus").has(0, followers=9).stands(0, "rift", 5).frees(0, 5, 5).stands(1, "ruins", 1)
     story.resolve("ruins").choose("ability:ordination")
-    assert story.options() == ["number:1", "number:2", "number:3", "number:4"]
+    assert story.offered() == ["number:1", "number:2", "number:3", "number:4"]
     assert story.why_not("number:5") == "no_token"
 
 
@@ -95,12 +95,12 @@ def test_p2_the_patriarch_grows_and_shrinks_while_he_stands_in_a_location() -> N
 def test_p2_nothing_raises_or_lowers_a_patriarch() -> None:
     story = Story("janus", "tiamat").hand(0, "exorcism").has(1, followers=5).stands(1, "ruins", "patriarch")
     story.resolve("ruins")
-    assert story.options() == ["word:nothing"]
+    assert story.offered() == ["word:nothing"]
     temple = Story("janus", "tiamat").frees(0, "patriarch").stands(0, "temple", 1).resolve("temple")
-    assert temple.options() == ["word:new_priest", "word:decline", "raise:by_1 place:here priest:priest_1"]
+    assert temple.offered() == ["word:new_priest", "word:decline", "raise:by_1 place:here priest:priest_1"]
     assert temple.why_not("raise:by_1 place:free priest:patriarch") == "patriarch"
     academy = Story("tiamat", "janus").frees(0, 1).stands(0, "academy", "patriarch").resolve("academy")
-    assert academy.options() == ["word:decline", "raise:by_2 place:free priest:priest_1"]
+    assert academy.offered() == ["word:decline", "raise:by_2 place:free priest:priest_1"]
 
 
 @pytest.mark.rule("EW-010")
@@ -112,7 +112,7 @@ def test_p2_a_patriarch_is_never_destroyed() -> None:
         Story("anubis", "janus").has(0, followers=3).frees(0, "patriarch", 2).stands(1, "ruins", 1).resolve("ruins")
     )
     ritual.choose("ability:ritual_of_the_passing")
-    assert ritual.options() == ["priest:priest_2"]
+    assert ritual.offered() == ["priest:priest_2"]
     alone = Story("anubis", "janus").has(0, followers=3).frees(0, "patriarch").stands(1, "ruins", 1).resolve("ruins")
     assert alone.asks() == "TakeBenefit 1"
 
@@ -218,7 +218,7 @@ def test_r9_a_short_deck_gives_what_it_has() -> None:
     assert sorted(story.holds(0)) == ["move", "place"]
     nobility = Story("janus", "tiamat").deck_of("intrigue", "raid").stands(0, "nobility", 1).resolve("nobility")
     nobility.choose("word:take")
-    assert nobility.options() == ["card:raid"]
+    assert nobility.offered() == ["card:raid"]
     empty = Story("janus", "tiamat").deck_of("miracle").stands(0, "ruins", 1).resolve("ruins")
     assert empty.heard("no_benefit") == [(0, 0)]
 
@@ -226,7 +226,7 @@ def test_r9_a_short_deck_gives_what_it_has() -> None:
 @pytest.mark.rule("EW-027")
 def test_p5_what_lies_in_the_reserve_belongs_to_nobody() -> None:
     story = Story("janus", "tiamat").frees(0, 2).intend()
-    assert {option.split()[0] for option in story.options()} == {"priest:priest_2", "word:pass"}
+    assert {option.split()[0] for option in story.offered()} == {"priest:priest_2", "word:pass"}
     assert story.why_not("priest:priest_5 location:ruins") == "no_such_priest"
     story.choose("word:pass")
     assert story.asks() == "PlacePriest 1", "sixteen Mobs in the reserve bring no benefit"

@@ -30,7 +30,7 @@ def test_p13_seven_more_for_the_patriarch_at_once_and_face_down_too() -> None:
 def test_p13_paid_as_a_card_it_returns_to_the_reserve() -> None:
     story = Story("janus", "tiamat").owns(0, "supremacy").hand(0, "place").stands(0, "ruins", "patriarch")
     story.stands(1, "ruins", 5).resolve("ruins").choose("ability:chalice_of_clarity", "card:place")
-    assert story.options() == ["card:supremacy"]
+    assert story.offered() == ["card:supremacy"]
     story.choose("card:supremacy")
     assert story.t.owner_of_supremacy() == -1
     assert story.t.patriarch(0) == 2 + 1, "without the card, with the new Follower"
@@ -89,7 +89,7 @@ def test_p13_the_celebrant_gets_just_one_effect(effect: str, further: tuple[str,
 def test_p13_a_priest_raised_by_the_celebration_stops_at_five() -> None:
     story = Story("janus", "tiamat").owns(0, "supremacy").frees(0, "patriarch", 4, 5).new_round()
     story.choose("celebration:priest")
-    assert story.options() == ["priest:priest_4", "word:new_priest"]
+    assert story.offered() == ["priest:priest_4", "word:new_priest"]
     assert story.why_not("priest:patriarch") == "patriarch"
     story.choose("priest:priest_4")
     assert story.free(0) == ["patriarch", "priest_5", "priest_5"]
@@ -146,7 +146,7 @@ def test_p13_cards_and_abilities_of_others_reach_a_celebrant() -> None:
     story = celebrating("janus", "cthulhu").altar(0, "ruins").has(0, mobs=1).hand(0, "place", "move")
     story.dark(1).hand(1, "disperse", "secret_search", "slaughter").has(1, followers=7).stands(1, "ruins", 1)
     story.resolve("ruins")
-    assert {"card:disperse", "card:secret_search", "card:slaughter"} <= set(story.options())
+    assert {"card:disperse", "card:secret_search", "card:slaughter"} <= set(story.offered())
     story.choose("ability:will_of_the_ancient")
     assert story.t.mobs[0] == 0
     assert story.asks() == "GiveCard 0"

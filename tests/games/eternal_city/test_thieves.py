@@ -15,7 +15,7 @@ def test_p7_the_winner_pays_the_number_of_a_location_and_sends_a_priest() -> Non
         Story("janus", "tiamat").has(0, coins=9, followers=0).stands(0, "thieves", 1, "patriarch").resolve("thieves")
     )
     story.choose("word:nothing")
-    assert "location:ruins priest:priest_1" not in story.options()
+    assert "location:ruins priest:priest_1" not in story.offered()
     assert story.why_not("location:thieves priest:priest_1") == "no_claim"
     assert story.why_not("location:palace priest:priest_1") == "too_few_coins"
     assert story.can("location:slums priest:patriarch")
@@ -38,7 +38,7 @@ def test_p7_the_priest_with_coins_wins_whatever_the_influence() -> None:
 def test_p7_coins_are_lost_when_the_priest_leaves() -> None:
     story = Story("anubis", "tiamat").has(0, coins=0).paid(0, "trade", 1).stands(0, "trade", 1).stands(1, "trade", 5)
     story.resolve("trade").choose("ability:hand_of_death")
-    assert story.options() == ["priest:priest_1", "priest:paid_priest_1"]
+    assert story.offered() == ["priest:priest_1", "priest:paid_priest_1"]
     story.choose("priest:paid_priest_1", "word:take")
     assert story.winner() == 1
     assert story.t.coins[0] == 2 + 2, "two for the ability, two as alms, none of the six paid"

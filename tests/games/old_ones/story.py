@@ -23,7 +23,6 @@ from conventicle.games.old_ones.table import OldOnes
 from conventicle.games.old_ones.values import values_of
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import key_from_seed, keyed
-from conventicle.kernel.events import Event, Listener
 
 VALUES = values_of(GAME.newest(), GAME.rules)
 DATA = Path(conventicle.games.old_ones.__file__).parent / "data" / str(GAME.data)
@@ -129,35 +128,9 @@ def new_round(t: OldOnes) -> OldOnes:
     return t
 
 
-def offered(t: OldOnes) -> list[str]:
-    """What can be chosen now, in the notation of the log; nothing once nobody is asked."""
-    if not t.agenda:
-        return []
-    return [t.agenda[-1].vocabulary().name(option) for option in t.options(asked(t))]
-
-
-def asked(t: OldOnes) -> int:
-    """The seat that has to choose."""
-    return t.asked().bit_length() - 1
-
-
 def acting(t: OldOnes) -> str:
     """The figure whose action is asked for."""
     return CARD.values[t.agenda[-1].prompt(t)["by:card"]]
-
-
-def choose(t: OldOnes, *choices: str) -> OldOnes:
-    """Make decisions one after another; each must be offered."""
-    for choice in choices:
-        assert choice in offered(t), f"{choice} is not among {offered(t)}"
-        t.take(asked(t), t.agenda[-1].vocabulary().parse(choice))
-    return t
-
-
-def why_not(t: OldOnes, choice: str) -> str:
-    """The reason why something is not offered."""
-    assert choice not in offered(t)
-    return t.agenda[-1].why_not(t, asked(t), t.agenda[-1].vocabulary().parse(choice))
 
 
 def as_cultist(name: str) -> str:
@@ -193,17 +166,3 @@ def under(t: OldOnes, seat: int, figure: str) -> list[str]:
 def cubes_on(t: OldOnes, figure: str) -> int:
     """The cubes on a figure."""
     return t.cubes[kind(figure)]
-
-
-class Told(Listener):
-    """Collects the names of the events that a table tells."""
-
-    def __init__(self, t: OldOnes) -> None:
-        self.events: list[tuple[str, tuple[int, ...]]] = []
-        t.listen(self)
-
-    def told(self, event: Event) -> None:
-        self.events.append((event.name, event.arguments))
-
-    def names(self) -> list[str]:
-        return [name for name, _ in self.events]

@@ -10,12 +10,10 @@ from tests.games.old_ones.story import (
     acting,
     as_cultist,
     as_priest,
-    choose,
     city_of,
     cubes_on,
     deck_of,
     new_round,
-    offered,
     old_one,
     priests_of,
     story,
@@ -23,8 +21,8 @@ from tests.games.old_ones.story import (
     under,
     villager,
     villagers,
-    why_not,
 )
+from tests.games.telling import choose, offered, why_not
 
 
 def other_jewel(name: str, **printed: object) -> str:

@@ -5,22 +5,24 @@ from __future__ import annotations
 import pytest
 
 from conventicle.bots.greedy import Greedy
-from conventicle.games.old_ones.features import BY_HAND, FEATURES, features, rounds_left
+from conventicle.bots.judges.old_ones.features import FEATURES, Scene, features, rounds_left
+from conventicle.bots.judges.old_ones.judge import JUDGES
+from conventicle.bots.jury import judge_at
 from conventicle.games.old_ones.game import GAME
 from conventicle.games.old_ones.rounds import EndOfRound, Turn
 from conventicle.games.old_ones.table import OldOnes
+from conventicle.kernel.data import read_toml
 from conventicle.kernel.perspective import Perspective
 from tests.games.old_ones.story import (
     VILLAGERS,
     as_cultist,
     as_priest,
-    asked,
     kind,
-    rows,
     story,
     villager,
     villagers,
 )
+from tests.games.telling import asked
 
 
 def greedy_choice(t: OldOnes, *turns: tuple[int, str]) -> str:
@@ -106,12 +108,14 @@ def test_an_end_that_is_certain_leaves_no_rounds_to_hope_for() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_every_feature_has_a_weight_and_a_value(seat: int) -> None:
-    assert [row["name"] for row in rows("weights", "weight")] == list(FEATURES)
-    assert len(BY_HAND) == len(FEATURES) == len(features(story(), seat))
+    by_hand = read_toml("conventicle.bots.judges.old_ones", "weights.toml")
+    assert list(by_hand["weights"]) == list(FEATURES)
+    assert len(JUDGES.by_hand[2].near) == len(FEATURES) == len(features(Scene(story()), seat))
 
 
 def test_standing_follows_the_points_and_a_winner_stands_above_all() -> None:
     t = story(cultists_of={0: {"azathoth": villagers(3)}})
-    assert GAME.standing(t, 0) > GAME.standing(t, 1)
+    judge = judge_at(GAME, t)
+    assert judge.standing(t, 0) > judge.standing(t, 1)
     t.end("EMPTY_DECK", [1])
-    assert GAME.standing(t, 1) > GAME.standing(t, 0) + 100
+    assert judge.standing(t, 1) > judge.standing(t, 0) + 100

@@ -17,14 +17,13 @@ from tests.games.old_ones.story import (
     OLD_ONES,
     VALUES,
     VILLAGERS,
-    choose,
     kind,
     new_round,
-    offered,
     rows,
     story,
     villager,
 )
+from tests.games.telling import choose, offered
 
 FAMILIES = ("red", "yellow", "green", "blue", "violet")
 
@@ -135,7 +134,7 @@ def cost(name: str) -> int:
 
 def test_every_row_says_where_it_comes_from() -> None:
     files = {"villagers": "villager", "old_ones": "old_one", "abilities": "ability", "numbers": "number"}
-    for name, table in {**files, "weights": "weight"}.items():
+    for name, table in files.items():
         for row in rows(name, table):
             assert row["source"] in ("rulebook", "found", "derived", "house"), row
 

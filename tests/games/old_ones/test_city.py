@@ -11,17 +11,15 @@ from tests.games.old_ones.story import (
     VILLAGERS,
     as_cultist,
     as_priest,
-    choose,
     city_of,
     deck_of,
     new_round,
-    offered,
     story,
     turn,
     villager,
     villagers,
-    why_not,
 )
+from tests.games.telling import choose, offered, why_not
 
 
 @pytest.mark.rule("OO-019")

@@ -8,18 +8,16 @@ from tests.games.old_ones.story import (
     VILLAGERS,
     as_cultist,
     as_priest,
-    choose,
     city_of,
     cubes_on,
-    offered,
     priests_of,
     story,
     turn,
     under,
     villager,
     villagers,
-    why_not,
 )
+from tests.games.telling import choose, offered, why_not
 
 
 @pytest.mark.rule("OO-004", "OO-035")

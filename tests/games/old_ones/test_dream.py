@@ -7,18 +7,15 @@ import pytest
 from tests.games.old_ones.story import (
     OLD_ONES,
     VILLAGERS,
-    Told,
-    choose,
     cubes_on,
     kind,
-    offered,
     story,
     turn,
     under,
     villager,
     villagers,
-    why_not,
 )
+from tests.games.telling import Heard, choose, offered, why_not
 
 
 @pytest.mark.rule("OO-006", "OO-050")
@@ -65,10 +62,10 @@ def test_r8_what_goes_beyond_capacity_is_lost() -> None:
     priest = villager(corpulence=2)
     below = villagers(2, but=[priest], will=2)
     t = story(priests={0: [priest]}, cultists_of={0: {priest: below}}, cubes={priest: 1})
-    told = Told(t)
+    told = Heard(t)
     choose(turn(t, 0, priest), "word:drain")
     assert cubes_on(t, priest) == 2
-    assert told.events[-1] == ("drained", (0, kind(priest), 1))
+    assert told.arguments("drained") == [(0, kind(priest), 1)]
     assert t.supply() == 60 - 2
 
 

@@ -7,21 +7,18 @@ import pytest
 from conventicle.games.old_ones.rounds import EndOfRound, Turn
 from conventicle.games.old_ones.table import OldOnes
 from tests.games.old_ones.story import (
-    Told,
     acting,
     as_cultist,
     as_priest,
-    asked,
-    choose,
     deck_of,
     kind,
     new_round,
-    offered,
     story,
     turn,
     villager,
     villagers,
 )
+from tests.games.telling import Heard, asked, choose, offered
 
 
 def ending(t: OldOnes) -> str:
@@ -90,7 +87,7 @@ def test_r13_five_jewels_end_the_game_when_the_round_is_over() -> None:
     late = villager(turn=29, red_border=True)
     city = [violet, *villagers(5, but=[*four, late], jewel="blue")]
     t = new_round(story(city=city, priests={0: four, 1: [late]}, cubes={"azathoth": 6}))
-    told = Told(t)
+    told = Heard(t)
     while acting(t) != "azathoth":
         choose(t, "word:pass")
     choose(t, as_priest(violet))

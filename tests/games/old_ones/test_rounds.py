@@ -11,19 +11,16 @@ from tests.games.old_ones.story import (
     acting,
     as_cultist,
     as_priest,
-    asked,
-    choose,
     city_of,
     cubes_on,
     new_round,
-    offered,
     priests_of,
     story,
     turn,
     villager,
     villagers,
-    why_not,
 )
+from tests.games.telling import asked, choose, offered, why_not
 
 QUICK, SLOW = "nyarlathotep", "cthulhu"
 

@@ -8,20 +8,18 @@ from conventicle.games.old_ones.kinds import ASIDE
 from tests.games.old_ones.story import (
     OLD_ONES,
     as_priest,
-    choose,
     cubes_on,
     deck_of,
     names,
     new_round,
-    offered,
     priests_of,
     story,
     turn,
     under,
     villager,
     villagers,
-    why_not,
 )
+from tests.games.telling import choose, offered, why_not
 
 
 @pytest.mark.rule("OO-059", "OO-061")

@@ -8,7 +8,6 @@ from conventicle.games.old_ones.city import fill_city, take_from_city
 from conventicle.games.old_ones.kinds import ASIDE
 from tests.games.old_ones.story import (
     acting,
-    choose,
     city_of,
     deck_of,
     kind,
@@ -17,8 +16,8 @@ from tests.games.old_ones.story import (
     turn,
     villager,
     villagers,
-    why_not,
 )
+from tests.games.telling import choose, why_not
 
 
 @pytest.mark.rule("OO-055", "OO-056")

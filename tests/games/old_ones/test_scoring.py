@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from conventicle.games.old_ones.rounds import finish
-from tests.games.old_ones.story import Told, kind, old_one, story, villager, villagers
+from tests.games.old_ones.story import kind, old_one, story, villager, villagers
+from tests.games.telling import Heard
 
 
 @pytest.mark.rule("OO-077")
@@ -54,10 +55,11 @@ def test_the_rulebooks_example_gives_thirty_points() -> None:
 @pytest.mark.rule("OO-083")
 def test_the_highest_total_wins() -> None:
     t = story(3, cubes={"azathoth": 3, "cthulhu": 5, "shub_niggurath": 4})
-    told = Told(t)
+    told = Heard(t)
     finish(t, "EMPTY_DECK")
     assert t.winners == [1]
-    assert told.events == [("scored", (0, 3)), ("scored", (1, 5)), ("scored", (2, 4))]
+    assert told.names() == ["scored"] * 3
+    assert told.arguments("scored") == [(0, 3), (1, 5), (2, 4)]
 
 
 @pytest.mark.rule("OO-083")

@@ -16,19 +16,15 @@ from tests.games.old_ones.story import (
     OLD_ONES,
     VALUES,
     VILLAGERS,
-    Told,
-    asked,
-    choose,
     city_of,
     cubes_on,
     deck_of,
     names,
     new_round,
-    offered,
     story,
     villagers,
-    why_not,
 )
+from tests.games.telling import Heard, asked, choose, offered, why_not
 
 
 def set_up(seed: str, seats: int = 3, dealt: bool = False) -> OldOnes:
@@ -96,7 +92,7 @@ def test_r15_cards_of_force_three_are_replaced_until_none_is_left_and_shuffled_b
     strong = villagers(9, force=3)
     weak = villagers(12, force=1)
     t = story(deck=[*strong[:3], *weak[:3], *strong[3:6], *weak[3:]])
-    told = Told(t)
+    told = Heard(t)
     lay_first_city(t)
     assert all(VILLAGERS[name]["force"] < 3 for name in city_of(t))
     assert len(city_of(t)) == 6

@@ -11,7 +11,6 @@ from conventicle.games.old_ones.view import view
 from conventicle.kernel.chance import FastChance
 from tests.games.old_ones.story import (
     VILLAGERS,
-    choose,
     deck_of,
     kind,
     names,
@@ -21,6 +20,7 @@ from tests.games.old_ones.story import (
     villager,
     villagers,
 )
+from tests.games.telling import choose
 
 
 def seen(t: Any, viewer: int) -> Any:

@@ -27,12 +27,14 @@ from conventicle.games.pantheon.kinds import (
     temple,
     worn,
 )
-from conventicle.games.pantheon.table import MOST_GODS, NOBODY, NOWHERE, Pantheon
+from conventicle.games.pantheon.table import NOBODY, NOWHERE, Pantheon
 from conventicle.games.pantheon.values import PantheonValues
 from conventicle.kernel.table import Table
 
 #: Far above any game seen: a game has at most 53 + 52 draws, and each turn uses up cards or coins.
 LONGEST = 6_000
+#: What may be done at any time is a rule, the same at all tables.
+NOT_STATE = {"liberties"}
 
 
 def all_cards(values: PantheonValues) -> Counter[int]:
@@ -51,7 +53,7 @@ def check(t: Table) -> None:
     check_piles(t)
     for seat in range(t.seats):
         mine = zones[gods(seat)]
-        assert t.variants.unlimited_pantheon or len(mine) <= MOST_GODS
+        assert t.variants.unlimited_pantheon or len(mine) <= t.values.most_gods
         assert all(SORT[god] == GODS_SORT for god in mine)
         if not settling(t):
             assert not (mine and zones[flock(seat)]), "nobody waits for a god where there is one"

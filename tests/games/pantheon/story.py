@@ -16,24 +16,9 @@ from conventicle.games.pantheon.table import Pantheon, Variants
 from conventicle.games.pantheon.values import values_of
 from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import FastChance
-from conventicle.kernel.events import Event, Listener
-from conventicle.kernel.vocabulary import ANYTIME
 
 VALUES = values_of(GAME.newest(), GAME.rules)
 FIRST_GODS = ("keep", "lorp", "anhk_lo", "squeem", "bloorg", "mumu")
-
-
-class Told(Listener):
-    """All events of a story, as text."""
-
-    def __init__(self) -> None:
-        self.events: list[Event] = []
-
-    def told(self, event: Event) -> None:
-        self.events.append(event)
-
-    def names(self) -> list[str]:
-        return [event.name for event in self.events]
 
 
 def table(
@@ -116,7 +101,7 @@ def on_deck(t: Pantheon, *names: str) -> None:
     put(t, MAIN_DECK, *reversed(names))
 
 
-def begin(t: Pantheon, seat: int = 0) -> None:
+def turn(t: Pantheon, seat: int = 0) -> None:
     """This seat's turn, from the start."""
     t.start(Turn(seat))
 
@@ -135,39 +120,6 @@ def step_three(t: Pantheon, seat: int = 0) -> None:
     t.then(DiscardDown(seat))
     t.then(EndTurn(seat))
     t.advance()
-
-
-def asked(t: Pantheon) -> int:
-    """The seat that has to choose."""
-    return (t.asked() & -t.asked()).bit_length() - 1
-
-
-def offered(t: Pantheon) -> list[str]:
-    """What it may choose, in notation, without what may be done at any time."""
-    return [t.agenda[-1].vocabulary().name(option) for option in t.options(asked(t)) if option < ANYTIME]
-
-
-def anytime(t: Pantheon) -> list[str]:
-    """What it may do besides, at any time of its turn."""
-    return [GAME.anytime.name(option - ANYTIME) for option in t.options(asked(t)) if option >= ANYTIME]
-
-
-def do(t: Pantheon, *texts: str) -> None:
-    """Choose, one after another, whoever is asked; `anytime ...` for what may be done at any time."""
-    for text in texts:
-        if text.startswith("anytime "):
-            option = ANYTIME + GAME.anytime.parse(text.removeprefix("anytime "))
-        else:
-            option = t.agenda[-1].vocabulary().parse(text)
-        assert option in t.options(asked(t)), f"{text} is not among {offered(t)} and {anytime(t)}"
-        t.take(asked(t), option)
-
-
-def why_not(t: Pantheon, text: str) -> str:
-    """Why this is not offered now."""
-    option = t.agenda[-1].vocabulary().parse(text)
-    assert option not in t.options(asked(t))
-    return t.agenda[-1].why_not(t, asked(t), option)
 
 
 def names(t: Pantheon, zone: int) -> list[str]:

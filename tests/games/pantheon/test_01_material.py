@@ -20,16 +20,16 @@ from tests.games.pantheon.invariants import check
 from tests.games.pantheon.story import (
     FULL_TEMPLE,
     VALUES,
-    begin,
     coming,
-    do,
     dress,
     follow,
     give,
     raise_temple,
     step_three,
     table,
-)  # fmt: skip
+    turn,
+)
+from tests.games.telling import choose
 
 
 @pytest.mark.rule("PA-001", "PA-159")
@@ -40,7 +40,7 @@ def test_the_highest_total_of_followers_and_temples_wins() -> None:
     follow(t, "lorp", "zealots")
     follow(t, "anhk_lo", "fanatics")
     coming(t, "end_of_days")
-    begin(t)
+    turn(t)
     assert [t.score(seat) for seat in range(3)] == [7, 8, 4]
     assert t.winners == [1]
 
@@ -91,7 +91,7 @@ def test_the_bank_never_runs_dry() -> None:
     t.coins[0] = 10_000
     give(t, 0, "six_coins")
     step_three(t)
-    do(t, "card:six_coins")
+    choose(t, "card:six_coins")
     assert t.coins[0] == 10_006
 
 

@@ -17,7 +17,8 @@ from conventicle.games.pantheon.kinds import (
 from conventicle.games.pantheon.setup import set_up
 from conventicle.games.pantheon.table import Pantheon, Variants
 from conventicle.kernel.chance import key_from_seed, keyed
-from tests.games.pantheon.story import VALUES, asked, begin, coming, do, offered, on_deck, table
+from tests.games.pantheon.story import VALUES, coming, on_deck, table, turn
+from tests.games.telling import asked, choose, offered
 
 
 def fresh(seats: int, seed: str = "fresh", doom: bool = False) -> Pantheon:
@@ -71,10 +72,10 @@ def test_turns_go_clockwise_and_have_four_steps_in_order() -> None:
     coming(t, *["skeptics"] * 3)
     on_deck(t, *["two_coins"] * 4)
     steps = []
-    begin(t, 2)
+    turn(t, 2)
     for _ in range(7):
         steps.append((asked(t), t.agenda[-1].name()))
-        do(t, offered(t)[0] if t.agenda[-1].name() != "PlayCards" else "word:done")
+        choose(t, offered(t)[0] if t.agenda[-1].name() != "PlayCards" else "word:done")
     names = ["RecruitFollower", "DrawCards", "PlayCards"]
     assert steps == [(2, name) for name in names] + [(0, name) for name in names] + [(1, "RecruitFollower")]
     assert [len(t.cards.zones[kinds.followers(god)]) for god in (0, 1, 2)] == [1, 1, 1]

@@ -10,21 +10,17 @@ from conventicle.games.pantheon.support import price, supports, unsupported
 from tests.games.pantheon.story import (
     VALUES,
     another_god,
-    anytime,
-    asked,
-    begin,
     coming,
-    do,
     dress,
     flock_of,
     follow,
     follower_discard,
     give,
-    offered,
     raise_temple,
     table,
-    why_not,
-)  # fmt: skip
+    turn,
+)
+from tests.games.telling import anytime, asked, choose, offered, why_not
 
 
 @pytest.mark.rule("PA-026")
@@ -70,7 +66,7 @@ def test_r22_two_gods_are_never_added_up() -> None:
     dress(t, "keep", "harvest")
     dress(t, "bloorg", "forest")
     coming(t, "high_druid")
-    begin(t)
+    turn(t)
     assert offered(t) == ["word:pay god:keep", "word:pay god:bloorg", "word:pass_on"]
 
 
@@ -78,10 +74,10 @@ def test_r22_two_gods_are_never_added_up() -> None:
 def test_r3_a_supported_follower_joins_for_nothing_and_cannot_be_refused() -> None:
     t = table()
     coming(t, "heathens")
-    begin(t)
+    turn(t)
     assert offered(t) == ["word:join god:keep"]
     assert why_not(t, "word:pass_on") == "joins_at_once"
-    do(t, "word:join god:keep")
+    choose(t, "word:join god:keep")
     assert flock_of(t, "keep") == ["heathens"]
     assert t.coins[0] == 5
     assert t.agenda[-1].name() == "DrawCards"
@@ -92,13 +88,13 @@ def test_with_two_gods_the_player_chooses_among_those_that_support_it() -> None:
     t = table()
     another_god(t, 0, "bloorg")
     coming(t, "heathens", "worshippers")
-    begin(t)
+    turn(t)
     assert offered(t) == ["word:join god:keep", "word:join god:bloorg"]
-    do(t, "word:join god:bloorg")
+    choose(t, "word:join god:bloorg")
     assert flock_of(t, "bloorg") == ["heathens"]
     dress(t, "keep", "music")
     t.agenda.clear()
-    begin(t)
+    turn(t)
     assert offered(t) == ["word:join god:keep"]
     assert why_not(t, "word:pay god:bloorg") == "joins_at_once"
 
@@ -110,12 +106,12 @@ def test_the_one_god_that_supports_it_gets_it_for_nothing_whichever_god_it_is(fi
     another_god(t, 0, "bloorg")
     dress(t, fit, "music")
     coming(t, "worshippers")
-    begin(t)
+    turn(t)
     assert offered(t) == [f"word:join god:{fit}"]
     assert why_not(t, f"word:join god:{other}") == "too_few_symbols"
     assert why_not(t, f"word:pay god:{other}") == "joins_at_once", "though there are coins for it"
     assert why_not(t, "word:pass_on") == "joins_at_once"
-    do(t, f"word:join god:{fit}")
+    choose(t, f"word:join god:{fit}")
     assert flock_of(t, fit) == ["worshippers"]
     assert flock_of(t, other) == []
     assert t.coins[0] == 5
@@ -126,8 +122,8 @@ def test_rulebook_example_the_druid_costs_a_coin_for_each_tree_short() -> None:
     t = table()
     dress(t, "keep", "rivers")
     coming(t, "high_druid")
-    begin(t)
-    do(t, "word:pay god:keep")
+    turn(t)
+    choose(t, "word:pay god:keep")
     assert flock_of(t, "keep") == ["high_druid"]
     assert t.coins == [2, 5]
     assert [kind for _, kind in unsupported(t, 0)] == [CARD.place("high_druid")]
@@ -143,10 +139,10 @@ def test_the_price_is_that_of_the_god_it_joins_and_must_be_paid_whole() -> None:
     dress(t, "bloorg", "forest")
     t.coins[0] = 3
     coming(t, "high_druid")
-    begin(t)
+    turn(t)
     assert offered(t) == ["word:pay god:bloorg", "word:pass_on"]
     assert why_not(t, "word:pay god:keep") == "too_few_coins"
-    do(t, "word:pay god:bloorg")
+    choose(t, "word:pay god:bloorg")
     assert t.coins[0] == 1
 
 
@@ -154,9 +150,9 @@ def test_the_price_is_that_of_the_god_it_joins_and_must_be_paid_whole() -> None:
 def test_r36_paying_is_a_choice_and_the_follower_goes_to_the_next_player() -> None:
     t = table(3)
     coming(t, "worshippers")
-    begin(t, 1)
+    turn(t, 1)
     assert offered(t) == ["word:pay god:lorp", "word:pass_on"]
-    do(t, "word:pass_on")
+    choose(t, "word:pass_on")
     assert asked(t) == 2
 
 
@@ -166,7 +162,7 @@ def test_r5_above_max_no_coin_helps() -> None:
     dress(t, "keep", "war", "merciless")
     t.coins[0] = 50
     coming(t, "heathens")
-    begin(t)
+    turn(t)
     assert offered(t) == ["word:pass_on"]
     assert why_not(t, "word:pay god:keep") == "too_many_symbols"
 
@@ -186,10 +182,10 @@ def test_r4_whom_it_reaches_has_the_same_right_and_duty() -> None:
     t = table(4)
     dress(t, "squeem", "music")
     coming(t, "worshippers")
-    begin(t)
-    do(t, "word:pass_on")
+    turn(t)
+    choose(t, "word:pass_on")
     assert (asked(t), offered(t)) == (1, ["word:pay god:lorp", "word:pass_on"])
-    do(t, "word:pass_on", "word:pass_on")
+    choose(t, "word:pass_on", "word:pass_on")
     assert flock_of(t, "squeem") == ["worshippers"]
     assert (asked(t), t.agenda[-1].name()) == (0, "DrawCards")
 
@@ -198,8 +194,8 @@ def test_r4_whom_it_reaches_has_the_same_right_and_duty() -> None:
 def test_back_at_its_drawer_it_is_discarded_without_a_second_chance() -> None:
     t = table(3)
     coming(t, "worshippers")
-    begin(t, 1)
-    do(t, "word:pass_on", "word:pass_on", "word:pass_on")
+    turn(t, 1)
+    choose(t, "word:pass_on", "word:pass_on", "word:pass_on")
     assert follower_discard(t) == ["worshippers"]
     assert (asked(t), t.agenda[-1].name()) == (1, "DrawCards")
 
@@ -209,8 +205,8 @@ def test_r23_a_player_without_a_god_passes_it_on() -> None:
     t = table(3)
     t.cards.move(GOD.place("lorp"), kinds.gods(1), kinds.GONE)
     coming(t, "worshippers")
-    begin(t)
-    do(t, "word:pass_on")
+    turn(t)
+    choose(t, "word:pass_on")
     assert asked(t) == 2
 
 
@@ -221,21 +217,21 @@ def test_r24_only_the_player_in_turn_uses_the_overlord_or_trades_gods() -> None:
     dress(t, "lorp", "turnips")
     t.coins[0] = 0
     coming(t, "worshippers")
-    begin(t)
+    turn(t)
     assert anytime(t) == ["word:use_overlord", "word:trade_in god:keep"]
-    do(t, "anytime word:use_overlord", "word:pay god:keep")
+    choose(t, "anytime word:use_overlord", "word:pay god:keep")
     assert t.coins[0] == 0
     t.agenda.clear()
     give(t, 0, "bloorg")
     coming(t, "pilgrims")
-    begin(t, 1)
-    do(t, "word:pass_on")
+    turn(t, 1)
+    choose(t, "word:pass_on")
     assert asked(t) == 1
     t.agenda.clear()
     t.coins[0] = 5
     coming(t, "zealots")
-    begin(t, 1)
-    do(t, "word:pass_on")
+    turn(t, 1)
+    choose(t, "word:pass_on")
     assert (asked(t), anytime(t)) == (0, [])
 
 
@@ -245,5 +241,5 @@ def test_the_player_in_turn_is_asked_even_without_a_choice_so_her_hand_stays_sec
         give(t, 0, held)
         follow(t, "keep", "villagers")
         coming(t, "heathens")
-        begin(t)
+        turn(t)
         assert (asked(t), t.agenda[-1].name()) == (0, "RecruitFollower")

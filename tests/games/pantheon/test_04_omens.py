@@ -11,21 +11,18 @@ from conventicle.games.pantheon.table import Pantheon
 from conventicle.kernel.chance import FastChance, key_from_seed
 from conventicle.kernel.match import Match
 from tests.games.pantheon.story import (
-    Told,
-    asked,
-    begin,
     coming,
-    do,
     follow,
     follower_discard,
     give,
     hand,
     names,
-    offered,
     put,
     step_three,
     table,
-)  # fmt: skip
+    turn,
+)
+from tests.games.telling import Heard, asked, choose, offered
 
 
 @pytest.mark.rule("PA-052", "PA-053")
@@ -33,7 +30,7 @@ def test_r1_the_prophecy_is_the_draw_and_end_of_days_tops_the_discard() -> None:
     t = table()
     put(t, FOLLOWER_DISCARD, "skeptics")
     coming(t, "prophecy")
-    begin(t)
+    turn(t)
     assert names(t, OMENS) == ["prophecy"]
     assert follower_discard(t) == ["skeptics", "end_of_days"]
     assert (asked(t), t.agenda[-1].name()) == (0, "DrawCards")
@@ -47,17 +44,16 @@ def test_r2_the_discard_is_turned_over_unshuffled_and_end_of_days_follows_the_ol
     t.cards.zones[FOLLOWER_DISCARD].extend(CARD.place(name) for name in ("skeptics", "zealots"))
     t.cards.zones[FOLLOWER_DECK].append(CARD.place("prophecy"))
     drawn = []
-    told = Told()
-    t.listen(told)
-    begin(t)
+    told = Heard(t)
+    turn(t)
     t.cards.zones[FOLLOWER_DISCARD].append(CARD.place("poets"))
     for _ in range(2):
-        do(t, "word:draw_two", "word:done")
+        choose(t, "word:draw_two", "word:done")
         while t.agenda[-1].name() != "RecruitFollower":
-            do(t, offered(t)[0])
+            choose(t, offered(t)[0])
         drawn.append(CARD.values[t.cards.zones[kinds.OFFERED][0]])
         while t.agenda[-1].name() == "RecruitFollower":
-            do(t, offered(t)[-1])
+            choose(t, offered(t)[-1])
     assert drawn == ["skeptics", "zealots"]
     assert "turned_over" in told.names()
     assert names(t, FOLLOWER_DECK) == ["poets", "end_of_days"], "what was discarded later comes later"
@@ -71,7 +67,7 @@ def test_the_game_is_over_the_moment_end_of_days_is_drawn_from_the_deck_turned_o
     give(t, 0, "war", "wine", "music", "pale", "gentle", "bloorg")
     give(t, 1, "six_coins")
     step_three(t)
-    do(t, "word:done", "card:war")
+    choose(t, "word:done", "card:war")
     assert t.ending == "END_OF_DAYS"
     assert t.asked() == 0, "neither the drawer nor anybody else is asked any more"
     assert not t.agenda
@@ -86,7 +82,7 @@ def test_end_of_days_is_over_at_once_and_its_drawer_has_no_turn() -> None:
     give(t, 0, "indoctrination", "six_coins")
     follow(t, "lorp", "heathens")
     coming(t, "end_of_days")
-    begin(t)
+    turn(t)
     assert t.ending == "END_OF_DAYS"
     assert t.asked() == 0
     assert t.coins[0] == 5

@@ -6,21 +6,18 @@ import pytest
 
 from conventicle.games.pantheon.kinds import MAIN_DECK, MAIN_DISCARD
 from tests.games.pantheon.story import (
-    Told,
-    do,
     dress,
     give,
     hand,
     main_discard,
-    offered,
     on_deck,
     put,
     side,
     step_three,
     step_two,
     table,
-    why_not,
-)  # fmt: skip
+)
+from tests.games.telling import Heard, choose, offered, why_not
 
 
 @pytest.mark.rule("PA-059", "PA-060")
@@ -30,7 +27,7 @@ def test_two_cards_are_free_and_one_way_a_turn_is_all() -> None:
     on_deck(t, "war", "wine", "music")
     step_two(t)
     assert offered(t) == ["word:draw_two"]
-    do(t, "word:draw_two")
+    choose(t, "word:draw_two")
     assert sorted(hand(t, 0)) == ["war", "wine"]
     assert t.agenda[-1].name() == "PlayCards"
 
@@ -40,7 +37,7 @@ def test_the_top_discard_costs_a_coin_and_what_lies_under_it_is_out_of_reach() -
     t = table()
     put(t, MAIN_DISCARD, "wine", "war")
     step_two(t)
-    do(t, "word:buy_discard")
+    choose(t, "word:buy_discard")
     assert hand(t, 0) == ["war"]
     assert main_discard(t) == ["wine"]
     assert t.coins[0] == 4
@@ -62,7 +59,7 @@ def test_gods_realms_titles_and_parts_are_sold_coins_and_specials_never(top: str
     step_two(t)
     assert ("word:buy_discard" in offered(t)) == sold
     if sold:
-        do(t, "word:buy_discard")
+        choose(t, "word:buy_discard")
         assert hand(t, 0) == [top]
         assert (main_discard(t), t.coins[0]) == (["beauty"], 4)
     else:
@@ -83,11 +80,11 @@ def test_a_buyable_part_costs_five_coins_instead_of_drawing_and_one_more_when_bu
     t.coins[0] = 6
     dress(t, "keep", "turnips", "adequate")
     step_two(t)
-    do(t, "card:bought_foundation")
+    choose(t, "card:bought_foundation")
     assert hand(t, 0) == ["bought_foundation"]
     assert t.coins[0] == 1
     assert t.agenda[-1].name() == "PlayCards"
-    do(t, "card:bought_foundation god:keep")
+    choose(t, "card:bought_foundation god:keep")
     assert t.coins[0] == 0
 
 
@@ -112,10 +109,9 @@ def test_r6_an_empty_main_deck_is_made_of_the_shuffled_discard() -> None:
     del deck[1:]
     last = deck[0]
     before = t.cards.zones[MAIN_DISCARD][:]
-    told = Told()
-    t.listen(told)
+    told = Heard(t)
     step_two(t)
-    do(t, "word:draw_two")
+    choose(t, "word:draw_two")
     assert "reshuffled" in told.names()
     assert last in t.hand_of(0)
     assert t.cards.zones[MAIN_DISCARD] == []
@@ -129,7 +125,7 @@ def test_r21_where_cards_are_short_one_takes_what_there_is() -> None:
     t.cards.zones[MAIN_DECK].clear()
     t.coins[0] = 0
     step_two(t)
-    do(t, "word:draw_two")
+    choose(t, "word:draw_two")
     assert hand(t, 0) == []
 
 
@@ -139,10 +135,10 @@ def test_r29_a_thousand_eyes_draw_three_for_a_coin_and_keep_two() -> None:
     dress(t, "keep", "thousand_eyes")
     on_deck(t, "war", "wine", "music")
     step_two(t)
-    do(t, "word:use_thousand_eyes")
+    choose(t, "word:use_thousand_eyes")
     assert t.coins[0] == 4
     assert offered(t) == ["card:war", "card:music", "card:wine"]
-    do(t, "card:wine")
+    choose(t, "card:wine")
     assert sorted(hand(t, 0)) == ["music", "war"]
     assert main_discard(t) == ["wine"]
 
@@ -152,7 +148,7 @@ def test_r29_with_too_few_cards_the_eyes_keep_what_they_saw() -> None:
     dress(t, "keep", "thousand_eyes")
     del t.cards.zones[MAIN_DECK][2:]
     step_two(t)
-    do(t, "word:use_thousand_eyes")
+    choose(t, "word:use_thousand_eyes")
     assert len(hand(t, 0)) == 2
     assert t.coins[0] == 4
     assert main_discard(t) == []
@@ -164,7 +160,7 @@ def test_the_eyes_only_look_at_the_deck_and_cost_a_coin() -> None:
     dress(t, "keep", "thousand_eyes")
     put(t, MAIN_DISCARD, "war")
     step_two(t)
-    do(t, "word:buy_discard")
+    choose(t, "word:buy_discard")
     assert hand(t, 0) == ["war"]
     t = table()
     dress(t, "keep", "thousand_eyes")
@@ -183,9 +179,9 @@ def test_a_part_that_came_back_can_be_bought_by_anyone() -> None:
     t.coins[1] = 5
     before = side(t).count("bought_altar")
     step_three(t)
-    do(t, "word:done", "card:bought_altar")
+    choose(t, "word:done", "card:bought_altar")
     assert side(t).count("bought_altar") == before + 1
     t.agenda.clear()
     step_two(t, 1)
-    do(t, "card:bought_altar")
+    choose(t, "card:bought_altar")
     assert hand(t, 1) == ["bought_altar"]

@@ -10,13 +10,8 @@ from tests.games.pantheon.invariants import check
 from tests.games.pantheon.story import (
     FULL_TEMPLE,
     VALUES,
-    Told,
     another_god,
-    anytime,
-    asked,
-    begin,
     coming,
-    do,
     dress,
     flock_of,
     follow,
@@ -26,7 +21,6 @@ from tests.games.pantheon.story import (
     hand,
     main_discard,
     names,
-    offered,
     on_deck,
     put,
     raise_temple,
@@ -37,9 +31,10 @@ from tests.games.pantheon.story import (
     table,
     temple_at,
     temple_of,
-    why_not,
+    turn,
     worn,
-)  # fmt: skip
+)
+from tests.games.telling import Heard, anytime, asked, choose, offered, why_not
 
 
 @pytest.mark.rule("PA-069")
@@ -47,13 +42,13 @@ def test_any_number_of_cards_in_any_order_or_none() -> None:
     t = table()
     give(t, 0, "two_coins", "war", "pale", "foundation_plain")
     step_three(t)
-    do(t, "card:pale god:keep", "card:war god:keep", "card:foundation_plain god:keep", "card:two_coins")
+    choose(t, "card:pale god:keep", "card:war god:keep", "card:foundation_plain god:keep", "card:two_coins")
     assert hand(t, 0) == []
     t = table()
     give(t, 0, "two_coins")
     coming(t, "skeptics")
     step_three(t)
-    do(t, "word:done")
+    choose(t, "word:done")
     assert asked(t) == 1
 
 
@@ -66,7 +61,7 @@ def test_a_coin_card_pays_what_it_says_and_tops_the_discard(card: str, coins: in
     put(t, MAIN_DISCARD, "war")
     give(t, 0, card)
     step_three(t)
-    do(t, f"card:{card}")
+    choose(t, f"card:{card}")
     assert t.coins == [5 + coins, 5]
     assert main_discard(t) == ["war", card]
 
@@ -80,11 +75,11 @@ def test_every_coin_card_rings_every_plate_on_the_table() -> None:
     raise_temple(t, "bloorg", "foundation_plate")
     give(t, 0, "three_coins", "two_coins")
     step_three(t)
-    do(t, "card:three_coins")
+    choose(t, "card:three_coins")
     assert t.coins == [5 + 3 + 1, 5 + 3, 5]
     give(t, 0, "iconoclasm")
-    do(t, "card:iconoclasm", site_name(1))
-    do(t, "card:two_coins")
+    choose(t, "card:iconoclasm", site_name(1))
+    choose(t, "card:two_coins")
     assert t.coins == [9 + 2 + 1, 8 + 2, 5]
 
 
@@ -99,7 +94,7 @@ def test_realms_and_titles_are_free_in_either_order_on_gods_of_ones_own() -> Non
         "card:war god:keep", "card:war god:bloorg", "card:pale god:keep", "card:pale god:bloorg",
     ]  # fmt: skip
     assert why_not(t, "card:war god:lorp") == "not_your_god"
-    do(t, "card:pale god:keep", "card:war god:bloorg")
+    choose(t, "card:pale god:keep", "card:war god:bloorg")
     assert worn(t, "keep") == ["pale"]
     assert worn(t, "bloorg") == ["war"]
 
@@ -110,10 +105,10 @@ def test_r9_a_new_realm_or_title_sends_the_old_one_to_the_discard_and_nothing_el
     dress(t, "keep", "war", "pale")
     give(t, 0, "wine", "gentle")
     step_three(t)
-    do(t, "card:wine god:keep")
+    choose(t, "card:wine god:keep")
     assert sorted(worn(t, "keep")) == ["pale", "wine"]
     assert main_discard(t) == ["war"]
-    do(t, "card:gentle god:keep")
+    choose(t, "card:gentle god:keep")
     assert sorted(worn(t, "keep")) == ["gentle", "wine"]
     assert main_discard(t) == ["war", "pale"]
     assert offered(t) == ["word:done"]
@@ -140,7 +135,7 @@ def test_five_parts_in_order_a_coin_each() -> None:
         assert [one for one in offered(t) if one.startswith("card:")] == [f"card:{part} god:keep"]
         if part != "bower_of_sighs":
             assert why_not(t, "card:bower_of_sighs god:keep") == "wrong_order"
-        do(t, f"card:{part} god:keep")
+        choose(t, f"card:{part} god:keep")
     assert t.coins[0] == 0
     assert t.complete_temples(0) == 1
     assert t.score(0) == 5
@@ -177,13 +172,13 @@ def test_r27_a_part_is_replaced_by_one_of_its_sort_and_later_parts_stay() -> Non
     give(t, 0, "foundation_skull", "wall_plate", "bower_of_sighs")
     before = side(t).count("bought_foundation")
     step_three(t)
-    do(t, "word:replace card:foundation_skull god:keep")
+    choose(t, "word:replace card:foundation_skull god:keep")
     assert temple_at(t, site)[0] == "foundation_skull"
     assert side(t).count("bought_foundation") == before + 1
     assert main_discard(t) == []
-    do(t, "word:replace card:wall_plate god:keep")
+    choose(t, "word:replace card:wall_plate god:keep")
     assert offered(t) == ["card:wall_heart", "card:wall_tree"]
-    do(t, "card:wall_tree")
+    choose(t, "card:wall_tree")
     assert main_discard(t) == ["wall_tree"]
     assert len(temple_at(t, site)) == 4
     assert t.coins[0] == 3
@@ -198,14 +193,14 @@ def test_a_god_without_title_keeps_its_temple_but_work_stops_until_it_has_one_ag
     give(t, 1, "heresy", "two_coins")
     give(t, 0, "altar_plain", "foundation_plain", "gentle")
     step_three(t, 1)
-    do(t, "card:heresy", "god:keep card:pale", "card:two_coins")
+    choose(t, "card:heresy", "god:keep card:pale", "card:two_coins")
     assert temple_of(t, "keep") == ["foundation_plate"]
     assert t.coins[0] == 6
     t.agenda.clear()
     step_three(t)
     assert why_not(t, "card:altar_plain god:keep") == "no_realm_or_title"
     assert why_not(t, "word:replace card:foundation_plain god:keep") == "no_realm_or_title"
-    do(t, "card:gentle god:keep", "card:altar_plain god:keep")
+    choose(t, "card:gentle god:keep", "card:altar_plain god:keep")
     assert sorted(temple_of(t, "keep")) == ["altar_plain", "foundation_plate"]
 
 
@@ -216,12 +211,12 @@ def test_a_buyable_part_returns_to_the_side_however_it_is_lost() -> None:
     give(t, 0, "iconoclasm")
     before = side(t)
     step_three(t)
-    do(t, "card:iconoclasm")
+    choose(t, "card:iconoclasm")
     assert temple_at(t, site) == ["bought_foundation"]
     assert sorted(side(t)) == sorted([*before, "bought_altar"])
     t.agenda.clear()
     step_three(t, 1)
-    do(t, "anytime word:trade_in god:lorp")
+    choose(t, "anytime word:trade_in god:lorp")
     assert side(t).count("bought_foundation") == 2
     assert "bought_foundation" not in main_discard(t)
 
@@ -232,10 +227,10 @@ def test_a_second_god_is_free_and_a_third_is_too_many() -> None:
     t.coins[0] = 0
     give(t, 0, "bloorg", "mumu")
     step_three(t)
-    do(t, "card:bloorg")
+    choose(t, "card:bloorg")
     assert gods(t, 0) == ["keep", "bloorg"]
     assert why_not(t, "card:mumu") == "two_gods"
-    do(t, "anytime word:trade_in god:keep", "card:mumu")
+    choose(t, "anytime word:trade_in god:keep", "card:mumu")
     assert gods(t, 0) == ["bloorg", "mumu"]
 
 
@@ -257,7 +252,7 @@ def test_a_god_card_of_the_hand_is_worth_a_coin_and_rings_no_plate() -> None:
     raise_temple(t, "lorp", "foundation_plate")
     give(t, 0, "bloorg")
     step_two(t)
-    do(t, "anytime word:trade_in_card god:bloorg")
+    choose(t, "anytime word:trade_in_card god:bloorg")
     assert t.coins == [6, 5]
     assert main_discard(t) == ["bloorg"]
 
@@ -269,11 +264,11 @@ def test_r8_a_traded_god_takes_everything_with_it_in_the_owners_order() -> None:
     follow(t, "keep", "heathens", "zealots")
     raise_temple(t, "keep", "foundation_plate", "altar_plain")
     step_three(t)
-    do(t, "anytime word:trade_in god:keep")
+    choose(t, "anytime word:trade_in god:keep")
     assert t.coins == [6, 5]
     assert asked(t) == 0
     assert t.agenda[-1].name() == "LayDown"
-    do(t, "card:altar_plain", "card:pale", "card:war", "card:zealots")
+    choose(t, "card:altar_plain", "card:pale", "card:war", "card:zealots")
     assert main_discard(t) == ["altar_plain", "pale", "war", "foundation_plate"]
     assert follower_discard(t) == ["zealots", "heathens"]
     assert names(t, GONE).count("keep") == 1
@@ -286,7 +281,7 @@ def test_r8_another_god_goes_to_the_main_discard_and_can_be_bought_from_there() 
     t = table()
     another_god(t, 0, "bloorg")
     step_two(t)
-    do(t, "anytime word:trade_in god:bloorg", "word:buy_discard")
+    choose(t, "anytime word:trade_in god:bloorg", "word:buy_discard")
     assert hand(t, 0) == ["bloorg"]
     assert t.coins[0] == 5
 
@@ -298,9 +293,9 @@ def test_a_god_traded_in_step_one_pays_for_the_follower_just_drawn() -> None:
     dress(t, "keep", "turnips")
     t.coins[0] = 0
     coming(t, "worshippers")
-    begin(t)
+    turn(t)
     assert offered(t) == ["word:pass_on"]
-    do(t, "anytime word:trade_in_card god:bloorg", "word:pay god:keep")
+    choose(t, "anytime word:trade_in_card god:bloorg", "word:pay god:keep")
     assert flock_of(t, "keep") == ["worshippers"]
     assert t.coins[0] == 0
 
@@ -311,23 +306,22 @@ def test_r23_whoever_traded_in_her_last_god_still_draws_and_plays() -> None:
     give(t, 0, "two_coins", "war", "bloorg")
     on_deck(t, "wine", "music")
     coming(t, "heathens")
-    begin(t)
-    do(t, "anytime word:trade_in god:keep")
+    turn(t)
+    choose(t, "anytime word:trade_in god:keep")
     assert offered(t) == ["word:pass_on"]
-    do(t, "word:pass_on")
+    choose(t, "word:pass_on")
     assert flock_of(t, "lorp") == ["heathens"]
-    do(t, "word:draw_two", "card:two_coins", "card:bloorg", "card:war god:bloorg")
+    choose(t, "word:draw_two", "card:two_coins", "card:bloorg", "card:war god:bloorg")
     assert gods(t, 0) == ["bloorg"]
 
 
 def test_what_is_built_and_finished_is_told() -> None:
     t = table()
-    told = Told()
-    t.listen(told)
+    told = Heard(t)
     dress(t, "keep", "war", "pale")
     raise_temple(t, "keep", *FULL_TEMPLE[:4])
     give(t, 0, "bower_of_sighs")
     step_three(t)
-    do(t, "card:bower_of_sighs god:keep")
+    choose(t, "card:bower_of_sighs god:keep")
     assert told.names() == ["built", "completed"]
     assert GOD.place("keep") == told.events[0].arguments[2]

@@ -9,24 +9,20 @@ from conventicle.games.pantheon.support import price
 from tests.games.pantheon.story import (
     FULL_TEMPLE,
     another_god,
-    anytime,
-    asked,
-    begin,
     coming,
-    do,
     dress,
     flock_of,
     follow,
     give,
     main_discard,
-    offered,
     raise_temple,
     site_name,
     step_three,
     table,
     temple_at,
-    why_not,
-)  # fmt: skip
+    turn,
+)
+from tests.games.telling import anytime, asked, choose, offered, why_not
 
 
 @pytest.mark.rule("PA-078", "PA-080", "PA-082")
@@ -35,7 +31,7 @@ def test_the_overlord_takes_a_coin_once_a_turn_and_rings_no_plate() -> None:
     dress(t, "keep", "overlord")
     raise_temple(t, "lorp", "foundation_plate")
     step_three(t)
-    do(t, "anytime word:use_overlord")
+    choose(t, "anytime word:use_overlord")
     assert t.coins == [6, 5]
     assert "word:use_overlord" not in anytime(t)
 
@@ -46,11 +42,11 @@ def test_an_overlord_not_used_is_not_saved_up() -> None:
     dress(t, "keep", "overlord")
     coming(t, "skeptics", "skeptics", "skeptics")
     step_three(t)
-    do(t, "word:done", "word:join god:lorp", "word:draw_two", "word:done")
+    choose(t, "word:done", "word:join god:lorp", "word:draw_two", "word:done")
     while t.agenda[-1].name() == "DiscardDown":
-        do(t, offered(t)[0])
+        choose(t, offered(t)[0])
     assert asked(t) == 0
-    do(t, "anytime word:use_overlord")
+    choose(t, "anytime word:use_overlord")
     assert "word:use_overlord" not in anytime(t)
     assert t.coins[0] == 6
 
@@ -62,7 +58,7 @@ def test_r24_a_power_works_at_once_and_only_once_even_if_the_title_moves() -> No
     give(t, 0, "overlord", "reformation")
     step_three(t)
     assert "word:use_overlord" not in anytime(t)
-    do(t, "card:overlord god:keep", "anytime word:use_overlord", "card:reformation", "god:bloorg")
+    choose(t, "card:overlord god:keep", "anytime word:use_overlord", "card:reformation", "god:bloorg")
     assert "word:use_overlord" not in anytime(t)
     assert t.coins[0] == 6
 
@@ -77,9 +73,9 @@ def test_r18_the_charm_takes_any_follower_for_five_coins_once_a_turn() -> None:
     follow(t, "lorp", "oracle_of_love")
     follow(t, "anhk_lo", "heathens", "heathens")
     step_three(t)
-    do(t, "word:use_charm")
+    choose(t, "word:use_charm")
     assert offered(t) == ["god:lorp card:oracle_of_love", "god:anhk_lo card:heathens"]
-    do(t, "god:anhk_lo card:heathens", "god:bloorg")
+    choose(t, "god:anhk_lo card:heathens", "god:bloorg")
     assert flock_of(t, "bloorg") == ["heathens"]
     assert flock_of(t, "anhk_lo") == ["heathens"]
     assert t.coins[0] == 6
@@ -112,7 +108,7 @@ def test_r10_the_destroyer_knocks_off_dome_then_walls_then_altar_then_foundation
         t.used = 0
         t.agenda.clear()
         step_three(t)
-        do(t, "word:use_destroyer")
+        choose(t, "word:use_destroyer")
         assert main_discard(t)[-1] == part
         assert t.coins[0] == 7
         assert why_not(t, "word:use_destroyer") == "used_already"
@@ -130,13 +126,13 @@ def test_r26_the_attacker_names_the_temple_and_of_two_walls_the_wall() -> None:
     hers = raise_temple(t, "lorp", "foundation_plate", "altar_plain", "wall_heart", "wall_tree")
     other = raise_temple(t, "anhk_lo", "foundation_skull")
     step_three(t)
-    do(t, "word:use_destroyer")
+    choose(t, "word:use_destroyer")
     assert offered(t) == [site_name(hers), site_name(other)]
     assert why_not(t, site_name(mine)) == "own_temple"
-    do(t, site_name(hers))
+    choose(t, site_name(hers))
     assert offered(t) == ["card:wall_heart", "card:wall_tree"]
     assert why_not(t, "card:altar_plain") == "not_uppermost"
-    do(t, "card:wall_heart")
+    choose(t, "card:wall_heart")
     assert sorted(temple_at(t, hers)) == ["altar_plain", "foundation_plate", "wall_tree"]
 
 
@@ -149,12 +145,12 @@ def test_the_silver_tongued_saves_two_coins_in_ones_own_turn_only() -> None:
     assert price(t, keep, CARD.place("worshippers")) == 0
     t.coins[0] = 0
     coming(t, "worshippers", "pilgrims")
-    begin(t)
-    do(t, "word:pay god:keep")
+    turn(t)
+    choose(t, "word:pay god:keep")
     assert flock_of(t, "keep") == ["worshippers"]
     t.agenda.clear()
-    begin(t, 1)
-    do(t, "word:pass_on")
+    turn(t, 1)
+    choose(t, "word:pass_on")
     assert t.agenda[-1].name() == "DrawCards"
     assert flock_of(t, "keep") == ["worshippers"]
 

@@ -10,10 +10,7 @@ from tests.games.pantheon.invariants import check
 from tests.games.pantheon.story import (
     FULL_TEMPLE,
     another_god,
-    anytime,
-    asked,
     coming,
-    do,
     dress,
     flock_of,
     follow,
@@ -22,7 +19,6 @@ from tests.games.pantheon.story import (
     gods,
     hand,
     main_discard,
-    offered,
     put,
     raise_temple,
     site_name,
@@ -32,9 +28,9 @@ from tests.games.pantheon.story import (
     temple_at,
     temple_of,
     waiting,
-    why_not,
     worn,
-)  # fmt: skip
+)
+from tests.games.telling import anytime, asked, choose, offered, why_not
 
 
 @pytest.mark.rule("PA-126")
@@ -44,7 +40,7 @@ def test_specials_are_played_in_step_three_and_then_top_the_discard() -> None:
     dress(t, "lorp", "war")
     step_two(t)
     assert not any("heresy" in one or "purge" in one for one in offered(t) + anytime(t))
-    do(t, "word:draw_two", "card:heresy")
+    choose(t, "word:draw_two", "card:heresy")
     assert main_discard(t)[-2:] == ["war", "heresy"]
 
 
@@ -58,10 +54,10 @@ def test_r16_a_purge_hits_one_named_opponent_never_oneself() -> None:
     for god in ("keep", "lorp", "anhk_lo"):
         follow(t, god, "worshippers")
     step_three(t)
-    do(t, "card:purge")
+    choose(t, "card:purge")
     assert offered(t) == ["seat:1", "seat:2"]
     assert why_not(t, "seat:0") == "yourself"
-    do(t, "seat:2")
+    choose(t, "seat:2")
     assert [flock_of(t, god) for god in ("keep", "lorp", "anhk_lo")] == [["worshippers"], ["worshippers"], []]
     assert follower_discard(t) == ["worshippers"]
 
@@ -73,7 +69,7 @@ def test_a_mass_purge_hits_everyone_also_its_player() -> None:
     for god in ("keep", "lorp", "anhk_lo"):
         follow(t, god, "worshippers", "heathens")
     step_three(t)
-    do(t, "card:mass_purge")
+    choose(t, "card:mass_purge")
     assert [flock_of(t, god) for god in ("keep", "lorp", "anhk_lo")] == [["heathens"]] * 3
     assert main_discard(t) == ["mass_purge"]
 
@@ -87,10 +83,10 @@ def test_each_follower_of_each_god_is_judged_by_its_own_god() -> None:
     follow(t, "bloorg", "skeptics", "zealots", "embalmers")
     give(t, 0, "purge")
     step_three(t)
-    do(t, "card:purge")
+    choose(t, "card:purge")
     assert t.agenda[-1].name() == "LayDown"
     assert asked(t) == 1
-    do(t, "card:zealots")
+    choose(t, "card:zealots")
     assert flock_of(t, "lorp") == ["heathens"]
     assert sorted(flock_of(t, "bloorg")) == ["embalmers", "zealots"]
     assert follower_discard(t) == ["zealots", "skeptics"]
@@ -103,7 +99,7 @@ def test_no_coin_saves_an_unsupported_follower_in_a_purge() -> None:
     follow(t, "lorp", "worshippers")
     give(t, 0, "purge")
     step_three(t)
-    do(t, "card:purge")
+    choose(t, "card:purge")
     assert flock_of(t, "lorp") == []
     assert t.coins[1] == 50
 
@@ -114,11 +110,11 @@ def test_a_change_of_symbols_alone_removes_nobody_and_only_the_moment_counts() -
     follow(t, "keep", "heathens")
     give(t, 0, "war", "merciless", "mass_purge", "turnips", "adequate")
     step_three(t)
-    do(t, "card:war god:keep", "card:merciless god:keep")
+    choose(t, "card:war god:keep", "card:merciless god:keep")
     assert flock_of(t, "keep") == ["heathens"]
-    do(t, "card:turnips god:keep", "card:mass_purge")
+    choose(t, "card:turnips god:keep", "card:mass_purge")
     if t.agenda[-1].name() == "AnswerThreat":
-        do(t, "word:let_be")
+        choose(t, "word:let_be")
     assert flock_of(t, "keep") == ["heathens"]
 
 
@@ -132,12 +128,12 @@ def test_indoctrination_answers_a_purge_out_of_turn_and_the_attackers_card_is_sp
     give(t, 0, "purge", "mass_purge")
     give(t, 1, "indoctrination")
     step_three(t)
-    do(t, "card:purge")
+    choose(t, "card:purge")
     assert (asked(t), offered(t)) == (1, ["word:indoctrinate", "word:let_be", "word:pass_me_over"])
-    do(t, "word:indoctrinate")
+    choose(t, "word:indoctrinate")
     assert flock_of(t, "lorp") == ["worshippers"]
     assert main_discard(t) == ["indoctrination", "purge"]
-    do(t, "card:mass_purge")
+    choose(t, "card:mass_purge")
     assert asked(t) == 0
     assert flock_of(t, "lorp") == ["worshippers"], "it holds for the rest of the turn"
 
@@ -153,9 +149,9 @@ def test_r28_it_stops_charm_conversion_and_excommunication() -> None:
         if attack != "charm":
             give(t, 0, attack)
         step_three(t)
-        do(t, "word:use_charm" if attack == "charm" else f"card:{attack}")
+        choose(t, "word:use_charm" if attack == "charm" else f"card:{attack}")
         assert asked(t) == 1
-        do(t, "word:indoctrinate")
+        choose(t, "word:indoctrinate")
         assert flock_of(t, "lorp") == ["heathens"]
         assert t.coins[0] == (0 if attack == "charm" else 5)
         assert t.agenda[-1].name() == "PlayCards"
@@ -171,11 +167,11 @@ def test_r28_it_stops_neither_avarice_nor_cultural_exchange_nor_ones_own_trade()
     give(t, 1, "indoctrination", "war")
     step_three(t)
     t.protected = 0b10
-    do(t, "card:avarice")
+    choose(t, "card:avarice")
     assert t.coins == [10, 0]
-    do(t, "card:cultural_exchange")
+    choose(t, "card:cultural_exchange")
     assert gods(t, 0) == ["lorp"]
-    do(t, "anytime word:indoctrinate", "anytime word:trade_in god:lorp")
+    choose(t, "anytime word:indoctrinate", "anytime word:trade_in god:lorp")
     assert t.follower_count(0) == 0
 
 
@@ -186,9 +182,9 @@ def test_r28_it_is_over_when_the_turn_is_over() -> None:
     give(t, 1, "indoctrination")
     coming(t, "skeptics", "skeptics", "skeptics")
     step_three(t)
-    do(t, "card:purge", "word:indoctrinate")
+    choose(t, "card:purge", "word:indoctrinate")
     assert why_not(t, "card:purge") == "no_target"
-    do(t, "word:done")
+    choose(t, "word:done")
     assert t.protected == 0
 
 
@@ -197,7 +193,7 @@ def test_r28_in_ones_own_turn_it_also_keeps_from_ones_own_mass_purge() -> None:
     follow(t, "keep", "worshippers")
     give(t, 0, "mass_purge", "indoctrination")
     step_three(t)
-    do(t, "anytime word:indoctrinate", "card:mass_purge")
+    choose(t, "anytime word:indoctrinate", "card:mass_purge")
     assert flock_of(t, "keep") == ["worshippers"]
 
 
@@ -215,12 +211,12 @@ def test_r17_avarice_gives_the_lowest_follower_for_all_coins() -> None:
     t.coins[1] = 7
     give(t, 0, "avarice")
     step_three(t)
-    do(t, "card:avarice")
+    choose(t, "card:avarice")
     assert offered(t) == ["god:keep card:heathens", "god:bloorg card:villagers"]
     assert why_not(t, "god:keep card:zealots") == "not_lowest"
-    do(t, "god:keep card:heathens")
+    choose(t, "god:keep card:heathens")
     assert (asked(t), offered(t)) == (1, ["god:lorp", "god:mumu"])
-    do(t, "god:lorp")
+    choose(t, "god:lorp")
     assert flock_of(t, "lorp") == ["heathens"]
     assert t.coins == [12, 0]
 
@@ -233,7 +229,7 @@ def test_r17_without_a_follower_there_is_no_avarice_but_an_empty_purse_may_be_ro
     step_three(t)
     assert why_not(t, "card:avarice") == "no_target"
     follow(t, "keep", "heathens")
-    do(t, "card:avarice")
+    choose(t, "card:avarice")
     assert t.coins == [5, 0]
     assert flock_of(t, "lorp") == ["heathens"]
 
@@ -250,7 +246,7 @@ def test_with_fewer_gods_one_is_stolen_with_realm_and_title_but_without_temple_a
     site = raise_temple(t, "lorp", "foundation_plain")
     give(t, 0, "cultural_exchange")
     step_three(t)
-    do(t, "card:cultural_exchange", "god:lorp")
+    choose(t, "card:cultural_exchange", "god:lorp")
     assert gods(t, 0) == ["keep", "lorp"]
     assert gods(t, 1) == ["bloorg"]
     assert sorted(worn(t, "lorp")) == ["pale", "war"]
@@ -271,7 +267,7 @@ def test_r12_with_equal_numbers_gods_are_swapped_and_what_they_had_follows_the_n
     hers = raise_temple(t, "lorp", "foundation_plate", "altar_plain")
     give(t, 0, "cultural_exchange")
     step_three(t)
-    do(t, "card:cultural_exchange")
+    choose(t, "card:cultural_exchange")
     assert gods(t, 0) == ["lorp"]
     assert gods(t, 1) == ["keep"]
     assert worn(t, "keep") == ["turnips"]
@@ -292,7 +288,7 @@ def test_r13_with_more_gods_or_none_on_both_sides_it_cannot_be_played() -> None:
     another_god(t, 2, "mumu")
     give(t, 0, "cultural_exchange")
     step_three(t)
-    do(t, "card:cultural_exchange")
+    choose(t, "card:cultural_exchange")
     assert t.agenda[-1].name() == "PickForeignGod"
     t = table()
     give(t, 0, "cultural_exchange")
@@ -308,11 +304,11 @@ def test_r31_the_player_of_the_card_chooses_both_gods() -> None:
     another_god(t, 1, "mumu")
     give(t, 0, "cultural_exchange")
     step_three(t)
-    do(t, "card:cultural_exchange")
+    choose(t, "card:cultural_exchange")
     assert (asked(t), offered(t)) == (0, ["god:lorp", "god:mumu"])
-    do(t, "god:mumu")
+    choose(t, "god:mumu")
     assert (asked(t), offered(t)) == (0, ["god:keep", "god:bloorg"])
-    do(t, "god:keep")
+    choose(t, "god:keep")
     assert gods(t, 0) == ["bloorg", "mumu"]
     assert gods(t, 1) == ["keep", "lorp"]
 
@@ -330,24 +326,24 @@ def test_r11_the_opponent_hands_out_temples_whole_and_followers_and_says_where_b
     give(t, 0, "cultural_exchange")
     give(t, 1, "altar_heart", "wall_heart")
     step_three(t)
-    do(t, "card:cultural_exchange", "god:lorp", "god:keep")
+    choose(t, "card:cultural_exchange", "god:lorp", "god:keep")
     assert (asked(t), t.agenda[-1].name(), offered(t)) == (1, "AssignTemple", ["god:keep", "god:mumu"])
-    do(t, "god:mumu")
+    choose(t, "god:mumu")
     assert t.agenda[-1].name() == "AssignFollower"
-    do(t, "god:keep", "god:mumu")
+    choose(t, "god:keep", "god:mumu")
     assert (flock_of(t, "keep"), sorted(flock_of(t, "mumu"))) == (["heathens"], ["villagers", "zealots"])
     assert t.agenda[-1].name() == "GatherAround"
-    do(t, "god:mumu card:villagers", "word:done")
+    choose(t, "god:mumu card:villagers", "word:done")
     assert sorted(flock_of(t, "keep")) == ["heathens", "villagers"]
     assert (t.agenda[-1].name(), offered(t)) == ("ChooseBuilding", [site_name(lost), site_name(kept)])
-    do(t, site_name(lost))
+    choose(t, site_name(lost))
     assert t.temples_of_god(GOD.place("mumu")) == [lost, kept]
     assert temple_at(t, lost) == ["foundation_plain", "altar_plain"]
     dress(t, "mumu", "wine", "gentle")
     t.agenda.clear()
     step_three(t, 1)
     assert why_not(t, "card:altar_heart god:mumu") == "wrong_order"
-    do(t, "card:wall_heart god:mumu")
+    choose(t, "card:wall_heart god:mumu")
     assert "wall_heart" in temple_at(t, lost)
     check(t)
 
@@ -368,7 +364,7 @@ def test_r39_when_the_temple_under_construction_is_gone_the_other_is_built_on() 
     second = raise_temple(t, "lorp", "foundation_plate")
     give(t, 0, "iconoclasm")
     step_three(t)
-    do(t, "card:iconoclasm", site_name(first))
+    choose(t, "card:iconoclasm", site_name(first))
     assert t.building[GOD.place("lorp")] == second
 
 
@@ -381,15 +377,15 @@ def test_r14_an_opponent_left_without_gods_keeps_temple_and_followers_waiting() 
     give(t, 0, "cultural_exchange", "purge", "two_coins")
     give(t, 1, "bloorg")
     step_three(t)
-    do(t, "card:cultural_exchange")
+    choose(t, "card:cultural_exchange")
     assert gods(t, 1) == []
     assert waiting(t, 1) == ["worshippers", "heathens"]
     assert t.score(1) == 8
-    do(t, "card:purge", "word:let_be")
+    choose(t, "card:purge", "word:let_be")
     assert waiting(t, 1) == ["heathens"], "no god supports those that have a Min"
     t.agenda.clear()
     step_three(t, 1)
-    do(t, "card:bloorg")
+    choose(t, "card:bloorg")
     assert flock_of(t, "bloorg") == ["heathens"]
     assert temple_of(t, "bloorg") == ["foundation_plain", "altar_plain", "wall_plain", "wall_plain", "rented_hall"]
     check(t)
@@ -402,7 +398,7 @@ def test_r15_it_never_leads_to_a_third_god() -> None:
     another_god(t, 1, "mumu")
     give(t, 0, "cultural_exchange")
     step_three(t)
-    do(t, "card:cultural_exchange", "god:lorp", "god:keep")
+    choose(t, "card:cultural_exchange", "god:lorp", "god:keep")
     assert len(gods(t, 0)) == len(gods(t, 1)) == 2
 
 
@@ -417,10 +413,10 @@ def test_heresy_discards_the_realm_or_title_of_an_opposing_god() -> None:
     raise_temple(t, "lorp", "foundation_plain")
     give(t, 0, "heresy")
     step_three(t)
-    do(t, "card:heresy")
+    choose(t, "card:heresy")
     assert offered(t) == ["god:lorp card:war", "god:lorp card:pale"]
     assert why_not(t, "god:keep card:wine") == "your_own_god"
-    do(t, "god:lorp card:pale")
+    choose(t, "god:lorp card:pale")
     assert worn(t, "lorp") == ["war"]
     assert main_discard(t) == ["pale", "heresy"]
     assert temple_of(t, "lorp") == ["foundation_plain"]
@@ -433,9 +429,9 @@ def test_iconoclasm_destroys_as_the_destroyer_does_without_coins() -> None:
     give(t, 0, "iconoclasm", "iconoclasm")
     site = raise_temple(t, "lorp", "foundation_plain", "altar_plain", "wall_heart", "wall_tree")
     step_three(t)
-    do(t, "card:iconoclasm", "card:wall_tree")
+    choose(t, "card:iconoclasm", "card:wall_tree")
     assert "wall_tree" not in temple_at(t, site)
-    do(t, "card:iconoclasm")
+    choose(t, "card:iconoclasm")
     assert temple_at(t, site) == ["foundation_plain", "altar_plain"]
     assert t.coins[0] == 0
 
@@ -448,7 +444,7 @@ def test_conversion_takes_a_follower_whom_a_god_of_mine_supports_now() -> None:
     follow(t, "lorp", "gravediggers", "zealots")
     give(t, 0, "conversion")
     step_three(t)
-    do(t, "card:conversion")
+    choose(t, "card:conversion")
     assert flock_of(t, "bloorg") == ["gravediggers"], "only Bloorg has two skulls, and nothing else was to be had"
     assert flock_of(t, "lorp") == ["zealots"]
 
@@ -463,14 +459,14 @@ def test_r30_reformation_rearranges_realms_titles_whole_temples_and_followers() 
     follow(t, "keep", "embalmers", "young_lovers")
     give(t, 0, "reformation")
     step_three(t)
-    do(t, "card:reformation", "god:bloorg")
+    choose(t, "card:reformation", "god:bloorg")
     assert worn(t, "keep") == ["wine"], "the other realm goes where there is none yet"
-    do(t, "god:bloorg")
+    choose(t, "god:bloorg")
     assert t.agenda[-1].name() == "ReassignTemple"
-    do(t, "god:bloorg")
+    choose(t, "god:bloorg")
     assert t.building[GOD.place("bloorg")] == site
     assert t.building[GOD.place("keep")] == -1
-    do(t, "god:keep card:embalmers", "word:done")
+    choose(t, "god:keep card:embalmers", "word:done")
     assert flock_of(t, "keep") == ["young_lovers"]
     assert flock_of(t, "bloorg") == ["embalmers"]
     assert temple_at(t, site) == ["foundation_plain", "altar_plain"]
@@ -486,7 +482,7 @@ def test_r30_two_temples_for_one_god_only_if_there_are_more_temples_than_gods() 
     raise_temple(t, "keep", "foundation_plate")
     give(t, 0, "reformation")
     step_three(t)
-    do(t, "card:reformation", "god:bloorg")
+    choose(t, "card:reformation", "god:bloorg")
     assert len(t.temples_of_god(GOD.place("keep"))) == 1
     assert len(t.temples_of_god(GOD.place("bloorg"))) == 1
     t = table()
@@ -503,7 +499,7 @@ def test_usurpation_moves_a_realm_or_title_onto_my_god_and_discards_what_it_repl
     dress(t, "lorp", "war", "pale")
     give(t, 0, "usurpation")
     step_three(t)
-    do(t, "card:usurpation", "god:lorp card:war")
+    choose(t, "card:usurpation", "god:lorp card:war")
     assert worn(t, "keep") == ["war"]
     assert worn(t, "lorp") == ["pale"]
     assert main_discard(t) == ["turnips", "usurpation"]
@@ -516,7 +512,7 @@ def test_excommunication_sends_a_follower_of_my_choice_to_the_discard() -> None:
     follow(t, "lorp", "gravediggers", "villagers")
     give(t, 0, "excommunication")
     step_three(t)
-    do(t, "card:excommunication", "god:lorp card:gravediggers")
+    choose(t, "card:excommunication", "god:lorp card:gravediggers")
     assert flock_of(t, "lorp") == ["villagers"]
     assert follower_discard(t) == ["gravediggers"]
 
@@ -528,9 +524,23 @@ def test_r32_revival_digs_at_any_depth_and_leaves_the_pile_in_order() -> None:
     put(t, FOLLOWER_DISCARD, "gravediggers", "skeptics", "end_of_days", "gravediggers", "zealots")
     give(t, 0, "revival")
     step_three(t)
-    do(t, "card:revival")
+    choose(t, "card:revival")
     assert flock_of(t, "keep") == ["gravediggers"]
     assert follower_discard(t) == ["gravediggers", "skeptics", "end_of_days", "zealots"]
+
+
+@pytest.mark.rule("PA-172")
+def test_a_revived_follower_that_two_gods_want_lies_where_observers_look_for_it() -> None:
+    t = table()
+    another_god(t, 0, "bloorg")
+    put(t, FOLLOWER_DISCARD, "heathens")
+    give(t, 0, "revival")
+    step_three(t)
+    choose(t, "card:revival")
+    assert t.agenda[-1].name() == "RevivedJoins"
+    played = t.cards.layout.zones[kinds.PLAYED]
+    assert set(t.cards.zones[kinds.PLAYED]) <= set(played.holds)
+    assert kinds.CARD.place("heathens") in t.cards.zones[kinds.PLAYED]
 
 
 @pytest.mark.rule("PA-172")
@@ -548,9 +558,9 @@ def test_the_inquisition_sees_a_hand_and_takes_a_card() -> None:
     give(t, 0, "inquisition")
     give(t, 2, "war", "wine")
     step_three(t)
-    do(t, "card:inquisition")
+    choose(t, "card:inquisition")
     assert offered(t) == ["card:war", "card:wine"], "an empty hand is not searched"
-    do(t, "card:wine")
+    choose(t, "card:wine")
     assert hand(t, 0) == ["wine"]
     assert hand(t, 2) == ["war"]
     t = table()

@@ -9,24 +9,20 @@ from tests.games.pantheon.story import (
     FULL_TEMPLE,
     VALUES,
     another_god,
-    anytime,
-    asked,
-    begin,
     coming,
-    do,
     dress,
     follow,
     give,
     hand,
     main_discard,
-    offered,
     put,
     raise_temple,
     side,
     step_three,
     table,
-    why_not,
-)  # fmt: skip
+    turn,
+)
+from tests.games.telling import anytime, asked, choose, offered, why_not
 
 
 @pytest.mark.rule("PA-149")
@@ -36,9 +32,9 @@ def test_r7_down_to_exactly_five_cards_in_ones_own_order() -> None:
     coming(t, "skeptics")
     before = len(side(t))
     step_three(t)
-    do(t, "word:done")
+    choose(t, "word:done")
     assert t.agenda[-1].prompt(t) == {"number": 2}
-    do(t, "card:wine", "card:bought_wall")
+    choose(t, "card:wine", "card:bought_wall")
     assert len(hand(t, 0)) == 5
     assert main_discard(t) == ["wine"]
     assert len(side(t)) == before + 1
@@ -52,13 +48,13 @@ def test_r7_each_discard_is_chosen_from_all_the_hand_and_lies_on_top_of_the_one_
     give(t, 0, "war", "wine", "music", "pale", "gentle", "two_coins", "purge", "bloorg")
     coming(t, "skeptics")
     step_three(t)
-    do(t, "word:done")
+    choose(t, "word:done")
     left = 3
     for card in ("purge", "war", "gentle"):
         assert sorted(offered(t)) == sorted(f"card:{one}" for one in hand(t, 0))
         assert t.agenda[-1].prompt(t) == {"number": left}
         assert why_not(t, "card:beauty") == "not_in_hand"
-        do(t, f"card:{card}")
+        choose(t, f"card:{card}")
         left -= 1
     assert main_discard(t) == ["wall_plate", "purge", "war", "gentle"]
     assert sorted(hand(t, 0)) == ["bloorg", "music", "pale", "two_coins", "wine"]
@@ -72,7 +68,7 @@ def test_with_five_cards_nothing_may_be_discarded_to_cover_the_pile() -> None:
     give(t, 0, "war", "wine", "music", "pale", "gentle")
     coming(t, "skeptics")
     step_three(t)
-    do(t, "word:done")
+    choose(t, "word:done")
     assert asked(t) == 1
     assert main_discard(t) == ["wall_plate"]
 
@@ -82,9 +78,9 @@ def test_a_god_may_still_be_traded_in_while_discarding() -> None:
     give(t, 0, "war", "wine", "music", "pale", "gentle", "bloorg")
     coming(t, "skeptics")
     step_three(t)
-    do(t, "word:done")
+    choose(t, "word:done")
     assert "word:trade_in_card god:bloorg" in anytime(t)
-    do(t, "anytime word:trade_in_card god:bloorg")
+    choose(t, "anytime word:trade_in_card god:bloorg")
     assert asked(t) == 1
     assert len(hand(t, 0)) == 5
 
@@ -131,7 +127,7 @@ def test_r19_ties_go_to_temples_then_followers_then_are_shared(
         follow(t, "keep", "zealots")
         follow(t, "lorp", "rangers")
     coming(t, "end_of_days")
-    begin(t)
+    turn(t)
     assert t.score(0) == t.score(1)
     assert t.winners == winners
 
@@ -140,8 +136,8 @@ def test_r19_ties_go_to_temples_then_followers_then_are_shared(
 def test_nothing_else_ends_the_game() -> None:
     t = table()
     coming(t, "skeptics", "heathens")
-    begin(t)
-    do(t, "word:join god:keep", "word:draw_two", "word:done")
+    turn(t)
+    choose(t, "word:join god:keep", "word:draw_two", "word:done")
     assert offered(t) == ["word:join god:lorp"]
     assert why_not(t, "word:pass_on") == "joins_at_once"
     assert t.ending == ""

@@ -10,27 +10,23 @@ from conventicle.games.pantheon import kinds
 from conventicle.games.pantheon.game import GAME
 from conventicle.games.pantheon.kinds import FOLLOWER_DECK, PROPHECY
 from conventicle.games.pantheon.setup import set_up
-from conventicle.games.pantheon.table import DOOM_DEPTH, Pantheon, Variants
+from conventicle.games.pantheon.table import Pantheon, Variants
 from conventicle.kernel.chance import FastChance, key_from_seed, keyed
 from tests.games.pantheon.invariants import check
 from tests.games.pantheon.story import (
     VALUES,
     another_god,
-    anytime,
-    asked,
-    begin,
     coming,
-    do,
     flock_of,
     follow,
     give,
     gods,
-    offered,
     step_three,
     step_two,
     table,
-    why_not,
-)  # fmt: skip
+    turn,
+)
+from tests.games.telling import anytime, asked, choose, offered, why_not
 
 NAMES = ("pay_to_purge", "unlimited_pantheon", "doom_is_at_hand")
 
@@ -65,9 +61,9 @@ def test_r33_pay_to_purge_five_coins_purge_everyone_as_often_as_one_can_pay() ->
     for god in ("keep", "lorp", "anhk_lo"):
         follow(t, god, "worshippers", "heathens")
     step_two(t)
-    do(t, "anytime word:pay_to_purge")
+    choose(t, "anytime word:pay_to_purge")
     assert [flock_of(t, god) for god in ("keep", "lorp", "anhk_lo")] == [["heathens"]] * 3
-    do(t, "anytime word:pay_to_purge")
+    choose(t, "anytime word:pay_to_purge")
     assert t.coins[0] == 1
     assert "word:pay_to_purge" not in anytime(t)
     t = table()
@@ -80,9 +76,9 @@ def test_r33_pay_to_purge_five_coins_purge_everyone_as_often_as_one_can_pay() ->
 def test_r33_pay_to_purge_is_for_ones_own_turn_also_in_step_one() -> None:
     t = table(pay_to_purge=True)
     coming(t, "worshippers")
-    begin(t)
+    turn(t)
     assert "word:pay_to_purge" in anytime(t)
-    do(t, "word:pass_on")
+    choose(t, "word:pass_on")
     assert asked(t) == 1
     assert anytime(t) == []
 
@@ -92,13 +88,13 @@ def test_unlimited_pantheon_any_god_card_founds_a_cult() -> None:
     t = table(unlimited_pantheon=True)
     give(t, 0, "bloorg", "mumu", "tekli")
     step_three(t)
-    do(t, "card:bloorg", "card:mumu", "card:tekli")
+    choose(t, "card:bloorg", "card:mumu", "card:tekli")
     assert gods(t, 0) == ["keep", "bloorg", "mumu", "tekli"]
     another_god(t, 1, "vesh")
     give(t, 1, "cultural_exchange")
     t.agenda.clear()
     step_three(t, 1)
-    do(t, "card:cultural_exchange", "god:tekli")
+    choose(t, "card:cultural_exchange", "god:tekli")
     assert len(gods(t, 1)) == 3
 
 
@@ -117,7 +113,7 @@ def test_r34_doom_the_prophecy_lies_anywhere_in_the_top_fifteen() -> None:
 def test_r34_worlds_imagined_by_a_player_keep_the_prophecy_there_at_every_place_alike() -> None:
     t = GAME.new_table(GAME.plan(2, {"doom_is_at_hand": "on"}), keyed(key_from_seed("imagine")))
     assert isinstance(t, Pantheon)
-    counts = [0] * DOOM_DEPTH
+    counts = [0] * VALUES.doom_depth
     chance = FastChance(11)
     for _ in range(2800):
         world = t.for_thinking(0, chance, FastChance(1))
@@ -125,10 +121,10 @@ def test_r34_worlds_imagined_by_a_player_keep_the_prophecy_there_at_every_place_
         counts[len(deck) - 1 - deck.index(PROPHECY)] += 1
         assert sorted(deck) == sorted(t.cards.zones[FOLLOWER_DECK])
         deck = t.with_other_luck(chance, FastChance(1)).cards.zones[FOLLOWER_DECK]
-        assert 0 < len(deck) - deck.index(PROPHECY) < DOOM_DEPTH
+        assert 0 < len(deck) - deck.index(PROPHECY) < VALUES.doom_depth
     assert t.round == 1
-    assert counts[DOOM_DEPTH - 1] == 0, "one card has been drawn, so fourteen places are left"
-    chi_square = sum((count - 200) ** 2 / 200 for count in counts[: DOOM_DEPTH - 1])
+    assert counts[VALUES.doom_depth - 1] == 0, "one card has been drawn, so fourteen places are left"
+    chi_square = sum((count - 200) ** 2 / 200 for count in counts[: VALUES.doom_depth - 1])
     assert chi_square < 40, "13 degrees of freedom: 1 in 10,000 worlds is stranger than that"
 
 
@@ -164,14 +160,14 @@ def test_r42_unlimited_pantheon_founds_any_number_of_cults_but_in_step_three() -
     another_god(t, 0, "bloorg")
     give(t, 0, "mumu", "tekli")
     coming(t, "zealots")
-    begin(t)
+    turn(t)
     assert t.agenda[-1].name() == "RecruitFollower"
     assert not any("mumu" in option for option in offered(t)), "not while a follower is at the door"
     assert "word:trade_in_card god:mumu" in anytime(t), "trading in is what may be done at any time"
-    do(t, "word:pass_on")
+    choose(t, "word:pass_on")
     while t.agenda[-1].name() == "RecruitFollower":
-        do(t, "word:pass_on")
-    do(t, "word:draw_two", "card:mumu", "card:tekli")
+        choose(t, "word:pass_on")
+    choose(t, "word:draw_two", "card:mumu", "card:tekli")
     assert sorted(gods(t, 0)) == ["bloorg", "keep", "mumu", "tekli"]
 
 
@@ -190,7 +186,7 @@ def test_a_reformation_among_three_gods_asks_where_each_follower_goes() -> None:
     follow(t, "keep", "heathens")
     give(t, 0, "reformation")
     step_three(t)
-    do(t, "card:reformation", "god:keep card:heathens")
+    choose(t, "card:reformation", "god:keep card:heathens")
     assert t.agenda[-1].name() == "MoveFollower"
-    do(t, "god:mumu", "word:done")
+    choose(t, "god:mumu", "word:done")
     assert flock_of(t, "mumu") == ["heathens"]

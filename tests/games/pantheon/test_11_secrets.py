@@ -10,19 +10,16 @@ from conventicle.kernel.chance import key_from_seed
 from conventicle.kernel.match import Match
 from conventicle.kernel.seats import bit
 from tests.games.pantheon.story import (
-    Told,
-    asked,
     coming,
-    do,
     dress,
     flock_of,
     follow,
     give,
     hand,
-    offered,
     step_three,
     table,
-)  # fmt: skip
+)
+from tests.games.telling import Heard, asked, choose, offered
 
 
 def threatened(held: tuple[str, ...], attack: str) -> tuple[int, str]:
@@ -35,7 +32,7 @@ def threatened(held: tuple[str, ...], attack: str) -> tuple[int, str]:
     if attack != "use_charm":
         give(t, 0, attack)
     step_three(t)
-    do(t, f"word:{attack}" if attack == "use_charm" else f"card:{attack}")
+    choose(t, f"word:{attack}" if attack == "use_charm" else f"card:{attack}")
     return asked(t), t.agenda[-1].name()
 
 
@@ -54,12 +51,12 @@ def test_r38_all_threatened_seats_are_asked_before_the_first_follower_goes() -> 
         give(t, seat, "turnips" if seat == 1 else ("war" if seat == 2 else "wine"))
     give(t, 0, "mass_purge")
     step_three(t)
-    do(t, "card:mass_purge")
+    choose(t, "card:mass_purge")
     order = []
     while t.agenda[-1].name() == "AnswerThreat":
         order.append(asked(t))
         assert [flock_of(t, god) for god in ("keep", "lorp", "anhk_lo")] == [["worshippers"]] * 3
-        do(t, "word:let_be")
+        choose(t, "word:let_be")
     assert order == [0, 1, 2]
     assert [flock_of(t, god) for god in ("keep", "lorp", "anhk_lo")] == [[]] * 3
 
@@ -70,7 +67,7 @@ def test_r38_whoever_has_nothing_to_lose_is_not_threatened() -> None:
     give(t, 1, "indoctrination")
     give(t, 0, "purge")
     step_three(t)
-    do(t, "card:purge")
+    choose(t, "card:purge")
     assert (asked(t), t.agenda[-1].name()) == (0, "PlayCards")
 
 
@@ -81,13 +78,13 @@ def test_r38_a_player_may_choose_to_be_passed_over_until_her_own_turn() -> None:
     give(t, 0, "excommunication", "purge")
     coming(t, "skeptics")
     step_three(t)
-    do(t, "card:excommunication", "god:lorp card:worshippers", "word:pass_me_over")
+    choose(t, "card:excommunication", "god:lorp card:worshippers", "word:pass_me_over")
     assert flock_of(t, "lorp") == ["pilgrims"]
-    do(t, "card:purge")
+    choose(t, "card:purge")
     assert flock_of(t, "lorp") == []
     assert asked(t) == 0
     assert t.passed_over == bit(1)
-    do(t, "word:done")
+    choose(t, "word:done")
     assert asked(t) == 1
     assert t.passed_over == 0
 
@@ -97,10 +94,9 @@ def test_letting_it_happen_is_not_told() -> None:
     follow(t, "lorp", "worshippers")
     give(t, 1, "war")
     give(t, 0, "purge")
-    told = Told()
-    t.listen(told)
+    told = Heard(t)
     step_three(t)
-    do(t, "card:purge", "word:let_be")
+    choose(t, "card:purge", "word:let_be")
     assert told.names() == ["played", "named", "purged"]
 
 
@@ -131,13 +127,13 @@ def test_the_inquisitor_alone_learns_the_hand_and_others_see_a_back() -> None:
     me, rival, other = 0, 1, 2
     fetch(t, me, "inquisition")
     step_three(t, me)
-    t.listen(told := Told())
-    do(t, "card:inquisition", f"seat:{rival}")
+    told = Heard(t)
+    choose(t, "card:inquisition", f"seat:{rival}")
     assert t.cards.knowledge is not None
     assert t.cards.knowledge[me].labels[kinds.hand(rival)] == t.hand_of(rival)
     assert all(label < 0 for label in t.cards.knowledge[other].labels[kinds.hand(rival)])
     taken = t.hand_of(rival)[0]
-    do(t, f"card:{CARD.values[taken]}")
+    choose(t, f"card:{CARD.values[taken]}")
     assert taken in t.cards.knowledge[rival].labels[kinds.hand(me)]
     assert taken not in t.cards.knowledge[other].labels[kinds.hand(me)]
     seen = {event.name: event.seen_by for event in told.events}
@@ -163,7 +159,7 @@ def test_in_an_imagined_world_every_pending_question_has_an_answer() -> None:
     give(t, 1, "indoctrination")
     give(t, 0, "purge")
     step_three(t)
-    do(t, "card:purge")
+    choose(t, "card:purge")
     t.cards.move(CARD.place("indoctrination"), kinds.hand(1), kinds.MAIN_DECK, 0)
     t.cards.move_slot(kinds.MAIN_DECK, 1, kinds.hand(1))
     assert offered(t) == ["word:let_be", "word:pass_me_over"]

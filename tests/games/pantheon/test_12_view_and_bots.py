@@ -4,16 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from conventicle.bots.judges.pantheon.features import FEATURES, Scene, draws_to_come, features
+from conventicle.bots.judges.pantheon.judge import JUDGES
+from conventicle.bots.jury import judge_at
 from conventicle.games.pantheon import kinds
-from conventicle.games.pantheon.features import (
-    BY_HAND,
-    FEATURES,
-    LOOKING_AHEAD,
-    draws_to_come,
-    features,
-    prospect,
-    standing,
-)
 from conventicle.games.pantheon.game import GAME
 from conventicle.games.pantheon.kinds import CARD, FOLLOWER_DECK, FOLLOWER_DISCARD
 from conventicle.games.pantheon.table import Pantheon
@@ -24,9 +18,7 @@ from tests.games.pantheon.story import (
     FULL_TEMPLE,
     VALUES,
     another_god,
-    begin,
     coming,
-    do,
     dress,
     follow,
     give,
@@ -35,7 +27,9 @@ from tests.games.pantheon.story import (
     step_three,
     step_two,
     table,
-)  # fmt: skip
+    turn,
+)
+from tests.games.telling import choose
 
 
 def test_a_view_shows_ones_own_hand_and_question_marks_for_others() -> None:
@@ -86,8 +80,17 @@ def test_draws_to_come_are_those_above_end_of_days() -> None:
     assert draws_to_come(t) == 1
 
 
+def standing(t: Pantheon, seat: int) -> float:
+    return judge_at(GAME, t).standing(t, seat)
+
+
+def prospect(t: Pantheon, seat: int) -> float:
+    return judge_at(GAME, t).prospect(t, seat)
+
+
 def test_a_seat_stands_better_with_points_support_temples_and_cards() -> None:
-    assert len(FEATURES) == len(BY_HAND) == len(LOOKING_AHEAD) == len(features(table(), 0))
+    near, ahead = JUDGES.by_hand[2].near, JUDGES.by_hand[2].ahead
+    assert len(FEATURES) == len(near) == len(ahead) == len(features(Scene(table()), 0))
     plain = standing(table(), 0)
     changes = []
     for change in range(6):
@@ -119,7 +122,7 @@ def test_after_the_end_the_score_counts_and_the_victory_a_little() -> None:
     t = table()
     follow(t, "lorp", "heathens")
     coming(t, "end_of_days")
-    begin(t)
+    turn(t)
     assert standing(t, 1) == 2.5
     assert standing(t, 0) == 0.0
 
@@ -137,26 +140,26 @@ def test_a_pending_purge_counts_against_whoever_is_named() -> None:
     give(t, 0, "purge")
     before = [standing(t, seat) for seat in range(3)]
     step_three(t)
-    do(t, "card:purge", "seat:2")
+    choose(t, "card:purge", "seat:2")
     assert t.agenda[-1].name() == "AnswerThreat"
     assert standing(t, 1) == before[1]
     assert standing(t, 2) < before[2]
 
 
 def feature(t: Pantheon, seat: int, name: str) -> float:
-    return features(t, seat)[FEATURES.index(name)]
+    return features(Scene(t), seat)[FEATURES.index(name)]
 
 
 def test_a_follower_on_offer_counts_for_the_first_on_its_way_who_supports_it() -> None:
     t = table(3)
     dress(t, "anhk_lo", "war", "merciless")
     coming(t, "gravediggers")
-    begin(t)
+    turn(t)
     assert t.agenda[-1].name() == "RecruitFollower"
     assert [feature(t, seat, "offered") for seat in range(3)] == [0.0, 0.0, 2.0]
     unwanted = table(3)
     coming(unwanted, "gravediggers")
-    begin(unwanted)
+    turn(unwanted)
     assert [feature(unwanted, seat, "offered") for seat in range(3)] == [0.0, 0.0, 0.0]
 
 
@@ -167,7 +170,7 @@ def test_draws_count_each_seats_own_turns_to_the_end_and_the_one_it_is_in_until_
     step_two(t)
     assert draws_to_come(t) == 4
     assert [feature(t, seat, "draws") for seat in range(3)] == [1 + 1, 2, 1]
-    do(t, "word:draw_two")
+    choose(t, "word:draw_two")
     assert [feature(t, seat, "draws") for seat in range(3)] == [1, 2, 1]
 
 

@@ -106,7 +106,6 @@ class DiscardPlayed(Frame[Candles]):
         t.discard_played(self.kind)
 
     def fields(self) -> tuple[object, ...]:
-        """The kind that was played."""
         return (self.kind,)
 
 
@@ -139,7 +138,6 @@ class SendCrow(Frame[Candles]):
         t.then(GiveCard(option, self.me))
 
     def fields(self) -> tuple[object, ...]:
-        """Who chooses."""
         return (self.me,)
 
 
@@ -173,11 +171,9 @@ class GiveCard(Frame[Candles]):
         t.tell_only(t.everyone() & ~both, "gave_hidden", self.giver, self.taker)
 
     def prompt(self, t: Candles) -> dict[str, int]:
-        """Who gets it."""
         return {"to:seat": self.taker}
 
     def fields(self) -> tuple[object, ...]:
-        """Who gives to whom."""
         return (self.giver, self.taker)
 
 
@@ -210,7 +206,6 @@ class PutBack(PickCards[Candles]):
             t.then(self)
 
     def fields(self) -> tuple[object, ...]:
-        """Who looks."""
         return (self.me,)
 
 
@@ -241,7 +236,6 @@ class BlowOut(Frame[Candles]):
         t.tell("blown_out", self.me, option)
 
     def fields(self) -> tuple[object, ...]:
-        """Who chooses."""
         return (self.me,)
 
 
@@ -257,11 +251,9 @@ class BuryCards(PickCards[Candles]):
         self.count: Final = count
 
     def picker(self) -> int:
-        """The one who bargains."""
         return self.me
 
     def pool(self, t: Candles) -> list[int]:
-        """The hand."""
         return t.cards.zones[hand(self.me)]
 
     def pick(self, t: Candles, kind: int) -> None:
@@ -278,9 +270,7 @@ class BuryCards(PickCards[Candles]):
         return "not_in_hand"
 
     def prompt(self, t: Candles) -> dict[str, int]:
-        """How many are still to go."""
         return {"number": self.count}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and how many are left."""
         return (self.me, self.count)

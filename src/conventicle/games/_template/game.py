@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from conventicle.games._template.effects import BlowOut, BuryCards, GiveCard, PutBack, SendCrow
-from conventicle.games._template.kinds import CANDLE, CARD, DECK, PACKAGE, hand, layout
+from conventicle.games._template.kinds import CARD, DECK, PACKAGE, hand, layout
 from conventicle.games._template.observing import blocks, observe
 from conventicle.games._template.table import BUY_A_CARD, Candles
 from conventicle.games._template.turn import BidForLantern, DiscardDown, PlayCard, Round
@@ -40,7 +42,7 @@ class CandlesGame(Game):
         t.then(Round())
         return t
 
-    def view(self, t: Table, viewer: int) -> dict[str, object]:
+    def view(self, t: Table, viewer: int) -> Mapping[str, object]:
         """What a viewer sees."""
         assert isinstance(t, Candles)
         return view(t, viewer)
@@ -58,14 +60,6 @@ class CandlesGame(Game):
         """Candles that burn."""
         assert isinstance(t, Candles)
         return float(t.candles(seat))
-
-    def standing(self, t: Table, seat: int) -> float:
-        """Candles above all, then candles in hand, coins and cards."""
-        assert isinstance(t, Candles)
-        if t.ending:
-            return 100.0 if seat in t.winners else -100.0
-        held = t.cards.zones[hand(seat)]
-        return 10.0 * t.candles(seat) + 3.0 * held.count(CANDLE) + 0.5 * t.coins[seat] + len(held)
 
 
 GAME = CandlesGame(

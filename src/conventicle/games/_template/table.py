@@ -39,7 +39,6 @@ class Candles(Table):
         return self.copy_core(copy)
 
     def fields(self) -> tuple[object, ...]:
-        """All that the cards do not say."""
         return (self.goal, self.auction, tuple(self.coins), self.first, self.nights)
 
     def candles(self, seat: int) -> int:

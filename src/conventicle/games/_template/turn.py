@@ -36,7 +36,6 @@ class BidForLantern(Sealed[Candles]):
     VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(numbers(TOP_BID)))
 
     def asks(self, t: Candles) -> int:
-        """Everyone."""
         return t.all_seats()
 
     def options(self, t: Candles, seat: int) -> list[int]:
@@ -86,7 +85,6 @@ class Turn(Frame[Candles]):
         t.then(DiscardDown(self.me))
 
     def fields(self) -> tuple[object, ...]:
-        """Whose turn."""
         return (self.me,)
 
 
@@ -128,7 +126,6 @@ class PlayCard(Frame[Candles]):
         DO[option](t, self.me)
 
     def fields(self) -> tuple[object, ...]:
-        """Whose turn."""
         return (self.me,)
 
 
@@ -154,7 +151,6 @@ class DiscardDown(PickCards[Candles]):
         return len(t.cards.zones[hand(self.me)]) - t.values.hand_limit
 
     def pool(self, t: Candles) -> list[int]:
-        """The hand."""
         return t.cards.zones[hand(self.me)]
 
     def aside(self, t: Candles) -> list[int]:
@@ -178,11 +174,9 @@ class DiscardDown(PickCards[Candles]):
             t.cards.move(chosen[0], aside(self.me), DISCARD)
 
     def prompt(self, t: Candles) -> dict[str, int]:
-        """How many have to go."""
         return {"number": self.left(t)}
 
     def fields(self) -> tuple[object, ...]:
-        """Whose hand."""
         return (self.me,)
 
 

@@ -2,8 +2,32 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from conventicle.games._template.kinds import CARD, DECK, DISCARD, PLAYED, aside, hand
 from conventicle.games._template.table import Candles
+
+
+class PlayerView(TypedDict):
+    """A player: coins, candles, and of the cards what the viewer knows."""
+
+    seat: int
+    coins: int
+    candles: int
+    hand: list[str]
+    aside: list[str]
+
+
+class TableView(TypedDict):
+    """The whole table."""
+
+    goal: int
+    first: int
+    nights: int
+    deck: list[str]
+    discard: list[str]
+    played: list[str]
+    players: list[PlayerView]
 
 
 def names(kinds: list[int]) -> list[str]:
@@ -11,7 +35,7 @@ def names(kinds: list[int]) -> list[str]:
     return [CARD.values[kind] if kind >= 0 else "?" for kind in kinds]
 
 
-def view(t: Candles, viewer: int) -> dict[str, object]:
+def view(t: Candles, viewer: int) -> TableView:
     """Public things, the viewer's own hand, and of hidden cards what the viewer knows."""
     assert t.cards.knowledge is not None
     labels = t.cards.knowledge[viewer].labels

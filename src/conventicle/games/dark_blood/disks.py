@@ -96,4 +96,4 @@ def flow_on(t: DarkBlood, disk: int, priority: int) -> None:
     owner = t.seat_of(disk - FIRST_HEX) if disk >= FIRST_HEX else -1
     if owner >= 0:
         t.books[owner].lost_hexes += 1
-        t.gain_blood(owner, 1)
+        t.gain_blood(owner, t.values.lost_hex_blood)

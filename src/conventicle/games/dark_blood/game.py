@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from conventicle.games.dark_blood.features import JUDGEMENTS, standing
+from collections.abc import Mapping
+from typing import Any
+
+from conventicle.games.dark_blood.forecast import forecast
 from conventicle.games.dark_blood.kinds import (
     CIRCLE,
     CULT,
@@ -72,10 +75,15 @@ class DarkBloodGame(Game):
         """A table ready for the first round."""
         return new_game(setup, chance, values_of(self.data_set(setup), setup.rules))
 
-    def view(self, t: Table, viewer: int) -> dict[str, object]:
+    def view(self, t: Table, viewer: int) -> Mapping[str, object]:
         """What a viewer sees."""
         assert isinstance(t, DarkBlood)
         return view(t, viewer)
+
+    def forecast(self, t: Table, viewer: int) -> dict[str, Any]:
+        """What would come of the table as it lies."""
+        assert isinstance(t, DarkBlood)
+        return forecast(t, viewer)
 
     def observed(self, setup: Setup) -> list[Block]:
         """The cells that no card says."""
@@ -85,6 +93,10 @@ class DarkBloodGame(Game):
         """Write those cells."""
         assert isinstance(t, DarkBlood)
         observe(t, seat, row)
+
+    def endings_of(self, setup: Setup) -> tuple[str, ...]:
+        """Alone one wins or loses; among several the village is defiled."""
+        return tuple([ending for ending in self.endings if ending.startswith("SOLO_") == (setup.seats == 1)])
 
     def score(self, t: Table, seat: int) -> float:
         """The Taint as it would be counted now."""
@@ -99,15 +111,6 @@ class DarkBloodGame(Game):
         """The Cults."""
         assert isinstance(t, DarkBlood)
         return [CULT.values[book.cult] for book in t.books]
-
-    def standing(self, t: Table, seat: int) -> float:
-        """The features times their weights."""
-        assert isinstance(t, DarkBlood)
-        return standing(t, seat)
-
-    def stake(self, t: Table) -> float:
-        """As the game's data says for so many seats."""
-        return JUDGEMENTS[""].stakes[t.seats]
 
 
 GAME = DarkBloodGame(

@@ -66,18 +66,11 @@ TOKENS_WITH_DISKS: Final = 3
 # Counts that the rulebook fixes.
 
 ROUNDS: Final = 5
-CULTISTS: Final = 8
-INACTIVE_LIMIT: Final = 4
 MOST_PEASANTS: Final = 2
 """No Ritual takes or moves more at once: the choices are made for so many."""
-SIGILS: Final = 7
-"""Eight per Cult, one of which stands on the Favor track."""
-PEASANTS: Final = 8
 HEXES: Final = 4
 PASSIVES: Final = 4
-START_SILVER: Final = 1
 LOCATION_LIMIT: Final = 6
-SIGIL_WORTH: Final = 2
 
 # Places on the board that are no Location.
 

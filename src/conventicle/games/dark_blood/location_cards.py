@@ -120,7 +120,6 @@ class UseLocationCard(Frame[DarkBlood]):
         """There is nothing to use."""
 
     def options(self, t: DarkBlood, seat: int) -> list[int]:
-        """Use it or not."""
         return [USE, DECLINE]
 
     def take(self, t: DarkBlood, seat: int, option: int) -> None:
@@ -131,11 +130,9 @@ class UseLocationCard(Frame[DarkBlood]):
             CARD_EFFECTS[LOCATION_CARD.values[card]][1](t, self.me, self.location)
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
-        """Which card, and where."""
         return {"card:location_card": t.places[self.location].card, "location": self.location}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and where."""
         return (self.me, self.location)
 
 
@@ -168,9 +165,7 @@ class LeadPeasant(Frame[DarkBlood]):
         t.tell("moved_peasants", self.me, 1, option, self.location)
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
-        """Where to."""
         return {"location": self.location}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and where to."""
         return (self.me, self.location)

@@ -69,11 +69,9 @@ class SummonMonstrosity(Frame[DarkBlood]):
         MONSTROSITY_EFFECTS[MONSTROSITY_RITUAL.values[ritual]](t, self.me, self.location)
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
-        """Where."""
         return {"location": self.location}
 
     def fields(self) -> tuple[object, ...]:
-        """Whose, and where."""
         return (self.me, self.location)
 
 
@@ -189,9 +187,7 @@ class BringPeasant(Frame[DarkBlood]):
         t.then(BringPeasant(self.me, self.location, self.left - 1))
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
-        """Where to, and how many at most."""
         return {"location": self.location, "number": self.left}
 
     def fields(self) -> tuple[object, ...]:
-        """All of it."""
         return (self.me, self.location, self.left)

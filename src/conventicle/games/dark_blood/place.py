@@ -61,7 +61,13 @@ class Place:
 
     def crowd(self) -> int:
         """How many Cultists stand here in all, solo enemies included."""
-        return sum(self.waiting) + sum(self.beside) + (2 - self.occupied.count(-1)) + self.enemies
+        crowd = self.enemies
+        for seat in range(len(self.waiting)):
+            crowd += self.waiting[seat] + self.beside[seat]
+        for seat in self.occupied:
+            if seat >= 0:
+                crowd += 1
+        return crowd
 
     def free_circle(self) -> int:
         """The first circle without a disk, or -1."""
@@ -71,7 +77,10 @@ class Place:
 
     def all_sigils(self) -> int:
         """The Sigils of all Cults here."""
-        return sum(self.sigils) + self.enemy_sigils
+        count = self.enemy_sigils
+        for sigils in self.sigils:
+            count += sigils
+        return count
 
     def stances(self, seat: int) -> list[int]:
         """Where Cultists of a seat stand here; each stance once, since Cultists in the same stance are alike."""

@@ -33,7 +33,6 @@ class KeepObjective(Sealed[DarkBlood]):
     VOCABULARY: ClassVar[Vocabulary] = Vocabulary(Range(OBJECTIVE))
 
     def asks(self, t: DarkBlood) -> int:
-        """Everyone."""
         return t.all_seats()
 
     def options(self, t: DarkBlood, seat: int) -> list[int]:

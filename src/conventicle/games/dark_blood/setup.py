@@ -11,7 +11,6 @@ from conventicle.games.dark_blood.kinds import (
     ENEMY,
     FAVOR_POSITIONS,
     FIRST_HEX,
-    GAP,
     HEXES,
     LOCATIONS,
     NUMBER_CARDS,
@@ -21,14 +20,13 @@ from conventicle.games.dark_blood.kinds import (
     SHIELD,
     TOKEN_NUMBERS,
     TOKENS_WITH_DISKS,
-    TREE,
     TWO_PEASANTS,
     layout,
     objective_zone,
     pouch_zone,
 )
 from conventicle.games.dark_blood.place import new_place
-from conventicle.games.dark_blood.ritual_book import new_book
+from conventicle.games.dark_blood.ritual_book import RitualBook
 from conventicle.games.dark_blood.round import KeepObjective, Round
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.values import DarkBloodValues
@@ -52,22 +50,20 @@ def new_game(setup: Setup, chance: Chance, values: DarkBloodValues) -> DarkBlood
     chance.shuffle(tokens, SETUP)
     if solo:
         tokens = [FAVOR_POSITIONS - 1]
-    favor = [GAP] * FAVOR_POSITIONS
-    for seat in range(seats):
-        favor[tokens[seat]] = seat
-    if solo:
-        favor[ENEMY_POSITION] = ENEMY
     location_cards = values.location_cards[:]
     chance.shuffle(location_cards, SETUP)
     module = setup.options["inquisitor"] == "on"
     difficulty = DIFFICULTIES.index(setup.options["difficulty"]) + 1 if solo else 0
-    t = DarkBlood(
-        seats, chance, cards, values, module, difficulty,
-        [new_place(values, location_cards[location], seats) for location in range(LOCATIONS)],
-        [new_book(values, cults[seat], tokens[seat]) for seat in range(seats)], favor, list(range(LOCATIONS)),
-        first_pouch(values), [], disks_under_tokens(module), [], [-1] * len(TREE.values), 0, -1, [], [0] * seats,
-        [0] * seats, -1, -1, [],
-    )  # fmt: skip
+    t = DarkBlood(seats, chance, cards, values, module, difficulty)
+    for location in range(LOCATIONS):
+        t.places.append(new_place(values, location_cards[location], seats))
+    for seat in range(seats):
+        t.books.append(RitualBook(values, cults[seat], tokens[seat]))
+        t.favor[tokens[seat]] = seat
+    if solo:
+        t.favor[ENEMY_POSITION] = ENEMY
+    t.pouch[:] = first_pouch(values)
+    t.under_tokens[:] = disks_under_tokens(module)
     if solo:
         prepare_solo(t, chance)
     else:

@@ -9,16 +9,18 @@ from conventicle.games.dark_blood.kinds import (
     BLOOD,
     CHURCH,
     ENEMY,
+    FAVOR_POSITIONS,
+    GAP,
     HEXES,
-    PEASANTS,
+    LOCATIONS,
     POUCH_BOX,
     RESOURCES,
     RITUALS,
-    SIGILS,
     SILVER,
     SPELLBOOKS,
     TIES,
     TRADE_EVEN,
+    TREE,
     pouch_zone,
 )
 from conventicle.games.dark_blood.place import Place
@@ -37,7 +39,6 @@ from conventicle.kernel.cards import Cards
 from conventicle.kernel.chance import Chance
 from conventicle.kernel.table import Table
 
-SOLO_BLOOD: Final = 2
 NOBODY: Final = -1
 
 
@@ -46,63 +47,55 @@ class DarkBlood(Table):
 
     def __init__(
         self, seats: int, chance: Chance, cards: Cards, values: DarkBloodValues, module: bool, difficulty: int,
-        places: list[Place], books: list[RitualBook], favor: list[int], order: list[int], pouch: list[int],
-        drawn: list[int], under_tokens: list[tuple[int, ...]], tokens: list[int], tree: list[int],
-        lanterns: int, inquisitor: int, spellbook: list[int], blood_change: list[int], blood_proved: list[int],
-        acted: int, acted_at: int,
-        taint: list[tuple[int, ...]],
+        like: DarkBlood | None = None,
     ) -> None:  # fmt: skip
+        """A table with an empty board, or a copy of another one's state."""
         super().__init__(seats, chance, cards, values)
         self.values: Final = values
         self.module: Final = module
         """Is the Inquisitor in the game?"""
         self.difficulty: Final = difficulty
         """1 to 4 in the solo game, else 0."""
-        self.places: Final = places
-        self.books: Final = books
-        self.favor: Final = favor
+        self.places: list[Place] = [] if like is None else [place.clone() for place in like.places]
+        self.books: list[RitualBook] = [] if like is None else [book.clone() for book in like.books]
+        self.favor: list[int] = [GAP] * FAVOR_POSITIONS if like is None else like.favor[:]
         """Who stands on each Favor position, the highest first: a seat, ENEMY or GAP."""
-        self.order: Final = order
+        self.order: list[int] = list(range(LOCATIONS)) if like is None else like.order[:]
         """The Locations by Priority; the Church is always last."""
-        self.pouch: Final = pouch
+        self.pouch: list[int] = [0] * values.disks if like is None else like.pouch[:]
         """How many disks of each kind the Game Pouch holds: everyone sees what goes in and comes out."""
-        self.drawn: Final = drawn
+        self.drawn: list[int] = [] if like is None else like.drawn[:]
         """Disks that the Doomsayer drew and lays out."""
-        self.under_tokens: Final = under_tokens
+        self.under_tokens: list[tuple[int, ...]] = [] if like is None else like.under_tokens[:]
         """The disks under each Defiled token."""
-        self.tokens: Final = tokens
+        self.tokens: list[int] = [] if like is None else like.tokens[:]
         """Who won each Defiled token so far, in order; NOBODY for one lost in the solo game."""
-        self.tree: Final = tree
+        self.tree: list[int] = [-1] * len(TREE.values) if like is None else like.tree[:]
         """Whose Cultist stands at each spot of the Tree, or -1."""
-        self.lanterns = lanterns
+        self.lanterns: int = 0 if like is None else like.lanterns
         """Peasants given to the Tree."""
-        self.inquisitor = inquisitor
+        self.inquisitor: int = -1 if like is None else like.inquisitor
         """The Inquisitor's Location, or -1."""
-        self.spellbook: Final = spellbook
+        self.spellbook: list[int] = [] if like is None else like.spellbook[:]
         """The seats that have upgraded all five Rituals, in that order; only the first three get a token."""
-        self.blood_change: Final = blood_change
+        self.blood_change: list[int] = [0] * seats if like is None else like.blood_change[:]
         """Per seat the Blood gained minus the Blood spent since the start: all of it happened openly."""
-        self.blood_proved: Final = blood_proved
+        self.blood_proved: list[int] = [0] * seats if like is None else like.blood_proved[:]
         """Per seat the Blood it must have started with, by what it has spent and shown since."""
-        self.acted = acted
-        self.acted_at = acted_at
+        self.acted: int = -1 if like is None else like.acted
+        self.acted_at: int = -1 if like is None else like.acted_at
         """The seat and spot of the Cultist activated last, for the Inquisitor (see resolve.py)."""
-        self.taint: Final = taint
+        self.taint: list[tuple[int, ...]] = [] if like is None else like.taint[:]
         """Per seat the Taint by kind, once it is counted."""
 
     def clone(self) -> DarkBlood:
         """A copy that shares nothing changeable."""
         copy = DarkBlood(
-            self.seats, self.chance.clone(), self.cards.clone(), self.values, self.module, self.difficulty,
-            [place.clone() for place in self.places], [book.clone() for book in self.books], self.favor[:],
-            self.order[:], self.pouch[:], self.drawn[:], self.under_tokens[:], self.tokens[:], self.tree[:],
-            self.lanterns, self.inquisitor, self.spellbook[:], self.blood_change[:], self.blood_proved[:], self.acted,
-            self.acted_at, self.taint[:],
-        )  # fmt: skip
+            self.seats, self.chance.clone(), self.cards.clone(), self.values, self.module, self.difficulty, self
+        )
         return self.copy_core(copy)
 
     def fields(self) -> tuple[object, ...]:
-        """All that the cards do not say."""
         return (
             self.module, self.difficulty, tuple([place.fields() for place in self.places]),
             tuple([book.fields() for book in self.books]), tuple(self.favor), tuple(self.order), tuple(self.pouch),
@@ -120,7 +113,7 @@ class DarkBlood(Table):
     def start_blood(self, seat: int) -> int:
         """The Blood a seat began with (p. 8, 30)."""
         if self.solo():
-            return SOLO_BLOOD
+            return self.values.solo_blood
         return self.values.pouch_blood[self.cards.zones[pouch_zone(seat)][0]]
 
     def start_taint(self, seat: int) -> int:
@@ -204,11 +197,11 @@ class DarkBlood(Table):
 
     def available_peasants(self) -> int:
         """Peasants off the board that are not at the Tree."""
-        return PEASANTS - self.lanterns - sum([place.peasants for place in self.places])
+        return self.values.peasants - self.lanterns - sum([place.peasants for place in self.places])
 
     def sigils_left(self, seat: int) -> int:
         """Sigils at home that can be placed."""
-        return SIGILS - sum([place.sigils[seat] for place in self.places])
+        return self.values.sigils - sum([place.sigils[seat] for place in self.places])
 
     def seat_of(self, cult: int) -> int:
         """The seat that plays a Cult, or -1."""
@@ -218,10 +211,13 @@ class DarkBlood(Table):
         return -1
 
     def ranking(self, location: int) -> list[int]:
-        """The seats with Cultists to activate in a Location, by Majority: most first, ties by Favor (p. 17)."""
-        place = self.places[location]
-        present = [seat for seat in range(self.seats) if place.waiting[seat]]
-        return sorted(present, key=lambda seat: (-place.waiting[seat], not self.wins_ties(seat), self.rank(seat)))
+        """The seats with Cultists to activate in a Location, by Majority."""
+        return self.by_majority(self.places[location].waiting)
+
+    def by_majority(self, waiting: list[int]) -> list[int]:
+        """The seats with Cultists to activate, given how many each has: most first, ties by Favor (p. 17)."""
+        present = [seat for seat in range(self.seats) if waiting[seat]]
+        return sorted(present, key=lambda seat: (-waiting[seat], not self.wins_ties(seat), self.rank(seat)))
 
     def wins_ties(self, seat: int) -> bool:
         """Does a Passive win Majority ties for this seat?"""
@@ -232,9 +228,13 @@ class DarkBlood(Table):
         if not self.solo():
             return ranking[0] == me
         place = self.places[location]
-        if place.waiting[0] == place.enemies:
+        return self.beats_enemies(place.waiting[0], place.enemies)
+
+    def beats_enemies(self, own: int, enemies: int) -> bool:
+        """Alone: so many Cultists have Majority over so many enemies."""
+        if own == enemies:
             return self.wins_ties(0) or self.above_enemy()
-        return place.waiting[0] > place.enemies
+        return own > enemies
 
     def enemy_cultists(self, me: int, location: int) -> bool:
         """Does an enemy Cultist stand in the Location?"""
@@ -272,16 +272,20 @@ class DarkBlood(Table):
         position = book.working(effect)
         if position >= 0:
             self.use_passive(seat, position)
-            self.gain(seat, self.values.passive_gain[book.passive(position)])
+            self.gain(seat, book.passive(position))
 
-    def gain(self, seat: int, what: int) -> None:
-        """One of what a Passive names: Silver, Blood or a Resource."""
+    def gain(self, seat: int, passive: int) -> None:
+        """What a Passive names: Silver, Blood or a Resource."""
+        what = self.values.passive_gain[passive]
+        amount = self.values.passive_amount[passive]
+        if not amount:
+            return
         if what == SILVER:
-            self.gain_silver(seat, 1)
+            self.gain_silver(seat, amount)
         elif what == BLOOD:
-            self.gain_blood(seat, 1)
+            self.gain_blood(seat, amount)
         else:
-            self.gain_resource(seat, what, 1)
+            self.gain_resource(seat, what, amount)
 
     def use_passive(self, seat: int, position: int) -> None:
         """Tell that a Passive works, and count it where its uses are limited."""
@@ -311,12 +315,17 @@ class DarkBlood(Table):
     def anytime(self, seat: int) -> list[int]:
         """Upgrades and trades that the seat can pay."""
         book = self.books[seat]
-        if sum(book.resources) == 0:
+        if book.stock() == 0:
             return []
-        found = upgrades_possible(book) + trades_possible(book)
+        found = upgrades_possible(book)
+        found.extend(trades_possible(book))
         if book.working(TRADE_EVEN) >= 0:
-            found += even_trades_possible(book)
+            found.extend(even_trades_possible(book))
         return found
+
+    def can_upgrade_or_trade(self, seat: int) -> bool:
+        """Is there anything of that? Two Resources can always be traded for a third one."""
+        return self.books[seat].stock() > 1 or len(self.anytime(seat)) > 0
 
     def take_anytime(self, seat: int, option: int) -> None:
         """Pay a triangle and flip a Ritual, or trade."""

@@ -24,11 +24,19 @@ TRADE: Final = 1
 EVEN_TRADE: Final = 2
 _TRADE_START: Final = ANYTIME_VOCABULARY.starts[TRADE]
 _EVEN_START: Final = ANYTIME_VOCABULARY.starts[EVEN_TRADE]
+#: Per pair the options of giving it.
+_TRADES: Final = [
+    [_TRADE_START + place * RESOURCES + wanted for wanted in range(RESOURCES) if wanted not in pair]
+    for place, pair in enumerate(PAIRS)
+]
 
 
 def covers(stock: list[int], cost: list[int]) -> bool:
     """Are there enough of every Resource?"""
-    return all(stock[resource] >= cost[resource] for resource in range(RESOURCES))
+    for resource in range(RESOURCES):
+        if stock[resource] < cost[resource]:
+            return False
+    return True
 
 
 def neighbours(triangle: int) -> tuple[int, int]:
@@ -45,11 +53,15 @@ def triangles_of(ritual: int) -> tuple[int, int]:
 def upgrades_possible(book: RitualBook) -> list[int]:
     """Each basic Ritual with each of its triangles that the Resource Area can pay."""
     found: list[int] = []
+    costs = book.values.triangles[book.cult]
+    paid = [covers(book.resources, costs[triangle]) for triangle in range(RITUALS)]
     for ritual in range(RITUALS):
         if not book.upgraded[ritual]:
-            for triangle in triangles_of(ritual):
-                if covers(book.resources, book.values.triangles[book.cult][triangle]):
-                    found.append(ritual * RITUALS + triangle)
+            one, other = triangles_of(ritual)
+            if paid[one]:
+                found.append(ritual * RITUALS + one)
+            if paid[other]:
+                found.append(ritual * RITUALS + other)
     return found
 
 
@@ -57,11 +69,12 @@ def trades_possible(book: RitualBook) -> list[int]:
     """Any two Resources for another one. One of the kinds given cannot be asked back: it would be thrown away (R51)."""
     found: list[int] = []
     stock = book.resources
-    for place, (one, other) in enumerate(PAIRS):
-        if stock[one] and stock[other] and (one != other or stock[one] > 1):
-            found.extend(
-                _TRADE_START + place * RESOURCES + wanted for wanted in range(RESOURCES) if wanted not in (one, other)
-            )
+    place = 0
+    for one in range(RESOURCES):
+        for other in range(one, RESOURCES):
+            if stock[one] and stock[other] and (one != other or stock[one] > 1):
+                found.extend(_TRADES[place])
+            place += 1
     return found
 
 

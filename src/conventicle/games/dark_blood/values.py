@@ -61,8 +61,8 @@ class Rite:
         self.disks: Final = int(row.get("disks", 0))
 
 
-class DarkBloodValues(Values):
-    """The figures of one data set."""
+class BoardValues(Values):
+    """The figures of disks, tokens and pouches."""
 
     def __init__(self, data: DataSet, rules: int) -> None:
         super().__init__(data, rules)
@@ -82,6 +82,18 @@ class DarkBloodValues(Values):
         self.favor_taint: Final = tokens["favor"]
         self.position_taint: Final = tokens["position"]
 
+        pouches = _rows(data, "board", "pouch")
+        self.pouches: Final = _present(CARD, pouches)
+        """The cards that are pouches; below by card the Blood and the Taint in them."""
+        self.pouch_blood: Final = [int(pouches.get(name, {}).get("blood", 0)) for name in CARD.values]
+        self.pouch_taint: Final = [int(pouches.get(name, {}).get("taint", 0)) for name in CARD.values]
+
+
+class BookValues(BoardValues):
+    """The figures of the Ritual Books: triangles, Rituals, Passives and Monstrosities."""
+
+    def __init__(self, data: DataSet, rules: int) -> None:
+        super().__init__(data, rules)
         cults = _rows(data, "cults", "cult")
         self.triangles: Final = [[_triangle(icons) for icons in cults[name]["triangles"]] for name in CULT.values]
         """Per Cult and triangle the amount of each Resource; triangle n lies between Rituals n and n + 1 (p. 26)."""
@@ -99,6 +111,8 @@ class DarkBloodValues(Values):
         self.passive_effect: Final = [EFFECT.place(row.get("effect", EFFECT.values[0])) for row in passive_row]
         self.passive_times: Final = [int(row.get("times", 0)) for row in passive_row]
         """How often a Passive works in a Round; 0 where it has no such limit."""
+        self.passive_amount: Final = [int(row.get("amount", 0)) for row in passive_row]
+        """How much it brings, or by how much it changes what it is about."""
         self.passive_gain: Final = [_GAINS.get(str(row.get("gain", "")), NOTHING) for row in passive_row]
         self.passive_at: Final = [-1] * (CULTS * PASSIVES * 2)
         """The sides of the Passives at `(cult * PASSIVES + position) * 2`."""
@@ -114,6 +128,12 @@ class DarkBloodValues(Values):
         for name, row in monstrosities.items():
             self.monstrosity_at[CULT.place(row["cult"]) * 2 + int(row["side"])] = MONSTROSITY_RITUAL.place(name)
 
+
+class DarkBloodValues(BookValues):
+    """The figures of one data set."""
+
+    def __init__(self, data: DataSet, rules: int) -> None:
+        super().__init__(data, rules)
         location_cards = _rows(data, "cards", "location_card")
         self.location_cards: Final = _present(LOCATION_CARD, location_cards)
         self.card_amount: Final = {name: int(row["amount"]) for name, row in location_cards.items()}
@@ -127,11 +147,19 @@ class DarkBloodValues(Values):
         self.objective_fewest: Final = [row.get("best") == "fewest" for row in objective_row]
         self.objective_taint: Final = [int(row.get("taint", 0)) for row in objective_row]
 
-        pouches = _rows(data, "board", "pouch")
-        self.pouches: Final = _present(CARD, pouches)
-        """The cards that are pouches; below by card the Blood and the Taint in them."""
-        self.pouch_blood: Final = [int(pouches.get(name, {}).get("blood", 0)) for name in CARD.values]
-        self.pouch_taint: Final = [int(pouches.get(name, {}).get("taint", 0)) for name in CARD.values]
+        number = {row["name"]: int(row["value"]) for row in data.rows("numbers", "number")}
+        self.start_silver: Final[int] = number["start_silver"]
+        self.cultists: Final[int] = number["cultists"]
+        self.inactive: Final[int] = number["inactive"]
+        """How many Cultists are inactive at first, and how many may be at once."""
+        self.sigils: Final[int] = number["sigils"]
+        """Those that can be placed; one more stands on the Favor track."""
+        self.sigil_worth: Final[int] = number["sigil_worth"]
+        self.sigil_refund: Final[int] = number["sigil_refund"]
+        self.peasants: Final[int] = number["peasants"]
+        self.lost_hex_blood: Final[int] = number["lost_hex_blood"]
+        self.solo_blood: Final[int] = number["solo_blood"]
+
         self._check()
 
     def _check(self) -> None:
@@ -140,6 +168,8 @@ class DarkBloodValues(Values):
             raise SetupError("unplayable", "every side of every Ritual and Passive needs a row")
         if len(self.location_cards) < LOCATIONS or len(self.objectives) < 2 * CULTS or len(self.pouches) < CULTS:
             raise SetupError("unplayable", "too few Location cards, Objectives or pouches for a full table")
+        if self.inactive >= self.cultists:
+            raise SetupError("unplayable", "a Cult needs a Cultist that is active")
         if max([max(rite.peasants, rite.peasants_moved) for rite in self.rites]) > MOST_PEASANTS:
             raise SetupError("unplayable", f"no Ritual takes or moves more than {MOST_PEASANTS} Peasants")
 

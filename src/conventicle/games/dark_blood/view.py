@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NotRequired, TypedDict
+
 from conventicle.games.dark_blood.kinds import (
     CARD,
     CHURCH,
@@ -28,10 +30,141 @@ from conventicle.games.dark_blood.kinds import (
     pouch_zone,
 )
 from conventicle.games.dark_blood.phases.total_taint import TAINT_KINDS, defiled_taint
-from conventicle.games.dark_blood.phases.upkeep import PrepareBoard
+from conventicle.games.dark_blood.phases.upkeep import has_priority
 from conventicle.games.dark_blood.ritual_book import RitualBook
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.games.dark_blood.upgrading import neighbours
+
+
+class CultistsView(TypedDict):
+    """The Cultists of one Cult in a Location."""
+
+    seat: int
+    cult: str
+    waiting: int
+    gathered: int
+    stances: list[str]
+
+
+class LocationView(TypedDict):
+    """A Location and all that stands in it; enemies only alone."""
+
+    name: str
+    priority: int
+    card: str
+    defiled: bool
+    disks: list[str]
+    amounts: list[int]
+    occupied: list[str]
+    cultists: list[CultistsView]
+    peasants: int
+    sigils: dict[str, int]
+    monstrosities: list[str]
+    enemies: NotRequired[int]
+    enemy_sigils: NotRequired[int]
+
+
+class TokenView(TypedDict):
+    """A Defiled token: its Taint, who won it, and the disks under it."""
+
+    taint: int
+    winner: str
+    disks: list[str]
+
+
+class BoardView(TypedDict):
+    """The village and what lies beside it."""
+
+    priority: list[str]
+    locations: list[LocationView]
+    favor: list[str]
+    tree: dict[str, str]
+    lanterns: int
+    available_peasants: int
+    pouch: dict[str, int]
+    drawn: list[str]
+    inquisitor: str
+    defiled_tokens: list[TokenView]
+    spellbook: list[str]
+
+
+class HomeView(TypedDict):
+    """Where the Cultists of a book are."""
+
+    ready: int
+    resting: int
+    inactive: int
+    sacrificed: int
+    size: int
+
+
+class RitualView(TypedDict):
+    """A Ritual of a book."""
+
+    ritual: str
+    name: str
+    upgraded: bool
+    used: int
+    positions: int
+
+
+class TriangleView(TypedDict):
+    """An upgrade triangle: the Rituals beside it, what it asks for, and how often it was paid."""
+
+    rituals: list[str]
+    cost: dict[str, int]
+    paid: int
+
+
+class PassiveView(TypedDict):
+    """A Passive, and whether a Hex covers it."""
+
+    name: str
+    open: bool
+
+
+class MonstrosityView(TypedDict):
+    """A Monstrosity, where it stands, and the Ritual of the side that lies up."""
+
+    name: str
+    location: str
+    ritual: str
+
+
+class PlayerView(TypedDict):
+    """A Ritual Book; "?" stands for what the viewer does not know, and Taint is counted at the end."""
+
+    seat: int
+    cult: str
+    favor: int
+    position_taint: int
+    blood: int | str
+    blood_change: int
+    start_taint: int | str
+    objectives: list[str]
+    silver: int
+    resources: dict[str, int]
+    cultists: HomeView
+    rituals: list[RitualView]
+    triangles: list[TriangleView]
+    passives: list[PassiveView]
+    hexes: int
+    lost_hexes: int
+    sigils: int
+    monstrosity: MonstrosityView
+    defiled_taint: int
+    taint: NotRequired[dict[str, int]]
+    total_taint: NotRequired[int]
+
+
+class TableView(TypedDict):
+    """The whole table; difficulty and numbers only alone."""
+
+    round: int
+    board: BoardView
+    players: list[PlayerView]
+    difficulty: NotRequired[int]
+    token_numbers: NotRequired[list[str]]
 
 
 def names(kinds: list[int]) -> list[str]:
@@ -39,11 +172,11 @@ def names(kinds: list[int]) -> list[str]:
     return [CARD.values[kind] if kind >= 0 else "?" for kind in kinds]
 
 
-def view(t: DarkBlood, viewer: int) -> dict[str, object]:
+def view(t: DarkBlood, viewer: int) -> TableView:
     """The board and every Ritual Book; pouches, Objectives and face-down numbers as far as the viewer knows them."""
     assert t.cards.knowledge is not None
     labels = t.cards.knowledge[viewer].labels
-    shown: dict[str, object] = {
+    shown: TableView = {
         "round": t.round,
         "board": {
             "priority": [LOCATION.values[location] for location in t.order] if has_priority(t) else [],
@@ -66,11 +199,6 @@ def view(t: DarkBlood, viewer: int) -> dict[str, object]:
     return shown
 
 
-def has_priority(t: DarkBlood) -> bool:
-    """The Priority tokens lie from the middle of Upkeep, when they are dealt, until Clean-up takes them off (p. 10)."""
-    return t.round > 0 and not t.ending and all(frame.name() != PrepareBoard.NAME for frame in t.agenda)
-
-
 def priority(t: DarkBlood, location: int) -> int:
     """The Priority of a Location, 0 while no token lies there; the Church's number is printed."""
     return t.order.index(location) + 1 if location == CHURCH or has_priority(t) else 0
@@ -83,7 +211,7 @@ def cult_name(t: DarkBlood, one: int) -> str:
     return "enemy" if one == ENEMY else CULT.values[t.books[one].cult]
 
 
-def token_view(t: DarkBlood, token: int) -> dict[str, object]:
+def token_view(t: DarkBlood, token: int) -> TokenView:
     """A Defiled token: its Taint, who won it, and the disks under it."""
     return {
         "taint": t.values.defiled_taint[token],
@@ -92,10 +220,10 @@ def token_view(t: DarkBlood, token: int) -> dict[str, object]:
     }
 
 
-def location_view(t: DarkBlood, location: int) -> dict[str, object]:
+def location_view(t: DarkBlood, location: int) -> LocationView:
     """A Location and all that stands in it."""
     place = t.places[location]
-    shown: dict[str, object] = {
+    shown: LocationView = {
         "name": LOCATION.values[location],
         "priority": priority(t, location),
         "card": LOCATION_CARD.values[place.card],
@@ -124,12 +252,12 @@ def location_view(t: DarkBlood, location: int) -> dict[str, object]:
     return shown
 
 
-def player_view(t: DarkBlood, seat: int, viewer: int, labels: list[list[int]]) -> dict[str, object]:
+def player_view(t: DarkBlood, seat: int, viewer: int, labels: list[list[int]]) -> PlayerView:
     """A Ritual Book; of the pouch and Objectives only what the viewer knows."""
     book = t.books[seat]
     pouch = labels[pouch_zone(seat)]
     knows = t.solo() or (bool(pouch) and pouch[0] >= 0)
-    shown: dict[str, object] = {
+    shown: PlayerView = {
         "seat": seat,
         "cult": CULT.values[book.cult],
         "favor": t.rank(seat) + 1,
@@ -175,7 +303,7 @@ def player_view(t: DarkBlood, seat: int, viewer: int, labels: list[list[int]]) -
     return shown
 
 
-def triangle_view(book: RitualBook, triangle: int) -> dict[str, object]:
+def triangle_view(book: RitualBook, triangle: int) -> TriangleView:
     """An upgrade triangle: the Rituals beside it, what it asks for, and how often it was paid."""
     cost = book.values.triangles[book.cult][triangle]
     return {

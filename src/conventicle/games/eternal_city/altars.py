@@ -17,7 +17,9 @@ _DECLINE: Final = LOCATIONS * _PRIESTS
 def can_build(t: City, me: int, location: int) -> bool:
     """An Altar needs a token of one's own in the Location (never the Patriarch), and no own Altar there yet."""
     spot = location * t.seats + me
-    return not t.altars[spot] and any(t.at[spot * SORTS + 1 : spot * SORTS + SORTS])
+    base = spot * SORTS
+    at = t.at
+    return not t.altars[spot] and at[base + 1] + at[base + 2] + at[base + 3] + at[base + 4] + at[base + 5] > 0
 
 
 def build(t: City, me: int, location: int, priest: int) -> None:
@@ -70,11 +72,9 @@ class BuildAltar(Frame[City]):
         return why_not_build(t, self.me, option // _PRIESTS, option % _PRIESTS)
 
     def prompt(self, t: City) -> dict[str, int]:
-        """The price."""
         return {"number": t.edition.prices[ARTISAN][0]}
 
     def fields(self) -> tuple[object, ...]:
-        """Who builds."""
         return (self.me,)
 
 
@@ -88,7 +88,6 @@ class BuildAltarHere(Frame[City]):
         self.me: Final = me
 
     def waits_for(self, t: City) -> int:
-        """The one who builds."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -104,5 +103,4 @@ class BuildAltarHere(Frame[City]):
         return why_not_build(t, self.me, t.active, option)
 
     def fields(self) -> tuple[object, ...]:
-        """Who builds."""
         return (self.me,)

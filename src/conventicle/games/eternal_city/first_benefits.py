@@ -77,7 +77,6 @@ class KeepIntrigue(Frame[City]):
         return "not_drawn"
 
     def fields(self) -> tuple[object, ...]:
-        """Who keeps a card."""
         return (self.me,)
 
 
@@ -98,5 +97,4 @@ class ReturnOther(Frame[City]):
             t.tell_only(t.everyone() & ~bit(me), "returned_hidden", me)
 
     def fields(self) -> tuple[object, ...]:
-        """Who returns it."""
         return (self.me,)

@@ -204,7 +204,6 @@ class TurnSheet(Frame[City]):
         return "own_things" if option == self.me else "not_at_table"
 
     def fields(self) -> tuple[object, ...]:
-        """Who chooses."""
         return (self.me,)
 
 
@@ -234,11 +233,9 @@ class BreakAltar(Frame[City]):
         return "own_things" if option == self.me else "no_altar_there"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """Where."""
         return {"location": highest_altars(t)}
 
     def fields(self) -> tuple[object, ...]:
-        """Who chooses."""
         return (self.me,)
 
 
@@ -271,5 +268,4 @@ class RaidPriest(Frame[City]):
         return "own_things" if owner == self.me else "patriarch"
 
     def fields(self) -> tuple[object, ...]:
-        """Who chooses."""
         return (self.me,)

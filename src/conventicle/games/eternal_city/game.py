@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from conventicle.games.eternal_city.abilities.anubis import TakeBackStronger
 from conventicle.games.eternal_city.abilities.arachne import GripLocation, Ordain, SendOn
@@ -20,9 +21,9 @@ from conventicle.games.eternal_city.abilities.tiamat import DestroyPriests
 from conventicle.games.eternal_city.abilities.using import AppointMaster
 from conventicle.games.eternal_city.altars import BuildAltar, BuildAltarHere
 from conventicle.games.eternal_city.editions import edition
-from conventicle.games.eternal_city.features import JUDGEMENTS, prospect, standing
 from conventicle.games.eternal_city.first_benefits import KeepIntrigue
 from conventicle.games.eternal_city.first_intrigues import BreakAltar, RaidPriest, TurnSheet
+from conventicle.games.eternal_city.forecast import forecast
 from conventicle.games.eternal_city.giving import GiveCard
 from conventicle.games.eternal_city.intrigues import Exorcise, TakeLicenseFrom
 from conventicle.games.eternal_city.kinds import (
@@ -65,8 +66,6 @@ from conventicle.kernel.table import Table
 from conventicle.kernel.vocabulary import Domain, words
 
 RULES: Final = 2
-#: How far bots that search play on by chance before they judge: a round's free placements of two Cults.
-ROLLOUT: Final = 6
 
 
 class EternalCity(Game):
@@ -100,10 +99,15 @@ class EternalCity(Game):
         """A table ready for the first round."""
         return set_up(setup, chance, edition(setup.options["edition"], self.data_set(setup), setup.rules))
 
-    def view(self, t: Table, viewer: int) -> dict[str, object]:
+    def view(self, t: Table, viewer: int) -> Mapping[str, object]:
         """What a viewer sees."""
         assert isinstance(t, City)
         return view(t, viewer)
+
+    def forecast(self, t: Table, viewer: int) -> dict[str, Any]:
+        """What would come of the table as it lies."""
+        assert isinstance(t, City)
+        return forecast(t, viewer)
 
     def observed(self, setup: Setup) -> list[Block]:
         """The cells that no card says."""
@@ -125,6 +129,11 @@ class EternalCity(Game):
             return place in rules.cults
         return super().occurs(setup, domain, place)
 
+    def endings_of(self, setup: Setup) -> tuple[str, ...]:
+        """Without a last round there is no Long Night."""
+        limited = setup.options["round_limit"] != "off"
+        return tuple([ending for ending in self.endings if limited or ending != "LONG_NIGHT"])
+
     def score(self, t: Table, seat: int) -> float:
         """How far a Cult is on its best road to victory, in hundredths."""
         assert isinstance(t, City)
@@ -135,24 +144,10 @@ class EternalCity(Game):
         assert isinstance(t, City)
         return [CULT.values[cult] for cult in t.cults]
 
-    def standing(self, t: Table, seat: int) -> float:
-        """How well a Cult stands."""
+    def edition(self, t: Table) -> str:
+        """`world` or `first`."""
         assert isinstance(t, City)
-        return standing(t, seat)
-
-    def prospect(self, t: Table, seat: int) -> float:
-        """The same for a search."""
-        assert isinstance(t, City)
-        return prospect(t, seat)
-
-    def stake(self, t: Table) -> float:
-        """As the game's data says for so many seats."""
-        assert isinstance(t, City)
-        return JUDGEMENTS[t.edition.name].stakes[t.seats]
-
-    def rollout(self) -> int:
-        """Far enough for answers: who has just placed a Priest looks better off than they are."""
-        return ROLLOUT
+        return t.edition.name
 
 
 GAME = EternalCity(

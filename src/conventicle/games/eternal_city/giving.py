@@ -53,9 +53,7 @@ class GiveCard(Frame[City]):
         return "not_in_hand"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """Who gets it."""
         return {"to:seat": self.taker}
 
     def fields(self) -> tuple[object, ...]:
-        """Who gives to whom, and from where."""
         return (self.giver, self.taker, self.from_hand)

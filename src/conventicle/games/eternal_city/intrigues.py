@@ -222,7 +222,6 @@ class Exorcise(Frame[City]):
         return "too_weak" if priest % SORTS <= EXORCISED else "no_token"
 
     def fields(self) -> tuple[object, ...]:
-        """Who chooses."""
         return (self.me,)
 
 
@@ -254,9 +253,7 @@ class TakeLicenseFrom(Frame[City]):
         return "not_before_them" if BACK[option] == LICENSE else "not_a_license"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """Whose."""
         return {"owner:seat": self.owner}
 
     def fields(self) -> tuple[object, ...]:
-        """Who takes, from whom."""
         return (self.me, self.owner)

@@ -93,7 +93,7 @@ def _backs(data: DataSet) -> list[tuple[str, int]]:
 _CARDS: Final = grown(PACKAGE, _backs)
 CARD: Final = Domain("card", _CARDS.values, cards=True, sizes=_CARDS.sizes)
 CARDS: Final = len(CARD.values)
-BACK: Final = tuple(_CARDS.sorts)
+BACK: Final = list(_CARDS.sorts)
 SUPREMACY: Final = CARD.place("supremacy")
 MIRACLES: Final = tuple([name for kind, name in enumerate(CARD.values) if BACK[kind] == MIRACLE])
 INTRIGUES: Final = tuple([name for kind, name in enumerate(CARD.values) if BACK[kind] == INTRIGUE])

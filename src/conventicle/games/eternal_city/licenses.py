@@ -28,7 +28,22 @@ def opened_by_title(t: City, me: int) -> int:
 def is_approved(t: City, me: int, placement: int) -> bool:
     """Approval: the placement of just this number in a round costs no Follower."""
     approves = t.edition.approves
-    return any(approves[kind] == placement for kind in t.cards.zones[tableau(me)])
+    for kind in t.cards.zones[tableau(me)]:
+        if approves[kind] == placement:
+            return True
+    return False
+
+
+def tithes_due(t: City, payer: int, location: int) -> list[tuple[int, int]]:
+    """Whom a Priest placed there pays, and by which License: a coin each, as far as the coins go."""
+    tithes = t.edition.tithes
+    due: list[tuple[int, int]] = []
+    for step in range(1, t.seats):
+        owner = (payer + step) % t.seats
+        for kind in t.cards.zones[tableau(owner)]:
+            if tithes[kind] >> location & 1 and len(due) < t.coins[payer]:
+                due.append((owner, kind))
+    return due
 
 
 def collect_tithes(t: City, payer: int, location: int) -> None:
@@ -36,13 +51,10 @@ def collect_tithes(t: City, payer: int, location: int) -> None:
 
     Owners are paid clockwise from the payer; without coins nothing is owed (R8).
     """
-    tithes = t.edition.tithes
-    for owner in t.rivals(payer):
-        for kind in t.cards.zones[tableau(owner)]:
-            if tithes[kind] >> location & 1 and t.coins[payer]:
-                t.coins[payer] -= 1
-                t.coins[owner] += 1
-                t.tell("paid_tithe", payer, owner, kind)
+    for owner, kind in tithes_due(t, payer, location):
+        t.coins[payer] -= 1
+        t.coins[owner] += 1
+        t.tell("paid_tithe", payer, owner, kind)
 
 
 def tithe_on_entering(t: City, payer: int, location: int) -> None:
@@ -54,7 +66,10 @@ def tithe_on_entering(t: City, payer: int, location: int) -> None:
 def has_community(t: City, me: int, location: int) -> bool:
     """Community: the benefit of its Location for an owner who lost there."""
     community = t.edition.community
-    return any(community[kind] == location for kind in t.cards.zones[tableau(me)])
+    for kind in t.cards.zones[tableau(me)]:
+        if community[kind] == location:
+            return True
+    return False
 
 
 def affordable(t: City, coins: int) -> list[int]:
@@ -85,7 +100,6 @@ class TakeLicense(Frame[City]):
         self.may_decline: Final = may_decline
 
     def waits_for(self, t: City) -> int:
-        """The one who takes."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:

@@ -268,7 +268,6 @@ class GainBenefit(Frame[City]):
         offer_benefit(t, self.me, self.location)
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and where."""
         return (self.me, self.location)
 
 
@@ -298,11 +297,9 @@ class TakeBenefit(Frame[City]):
             t.tell("declined", self.me, self.location)
 
     def prompt(self, t: City) -> dict[str, int]:
-        """Which Location."""
         return {"location": self.location}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and where."""
         return (self.me, self.location)
 
 
@@ -360,7 +357,6 @@ class ClaimLocation(Frame[City]):
         return "too_few_coins" if is_for_sale(t, location) else "claimed_already"
 
     def fields(self) -> tuple[object, ...]:
-        """Who claims."""
         return (self.me,)
 
 
@@ -443,11 +439,9 @@ class RaisePriest(Frame[City]):
         return "strongest" if strength == STRONGEST else "no_token"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """Which Location."""
         return {"location": self.location}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and where."""
         return (self.me, self.location)
 
 
@@ -492,7 +486,6 @@ class HireFollowers(Frame[City]):
         return "too_few_coins"
 
     def fields(self) -> tuple[object, ...]:
-        """Who hires."""
         return (self.me,)
 
 
@@ -506,7 +499,6 @@ class ReturnIntrigue(Frame[City]):
         self.me: Final = me
 
     def waits_for(self, t: City) -> int:
-        """The one who drew."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -524,5 +516,4 @@ class ReturnIntrigue(Frame[City]):
         return "not_in_hand" if BACK[option] == INTRIGUE else "not_an_intrigue"
 
     def fields(self) -> tuple[object, ...]:
-        """Who returns a card."""
         return (self.me,)

@@ -152,7 +152,6 @@ class PlaceHere(Frame[City]):
         return "no_such_priest"
 
     def fields(self) -> tuple[object, ...]:
-        """Who places."""
         return (self.me,)
 
 
@@ -192,7 +191,6 @@ class MovePriest(Frame[City]):
         return "too_few_followers" if location > t.active else "not_higher"
 
     def fields(self) -> tuple[object, ...]:
-        """Who moves."""
         return (self.me,)
 
 
@@ -238,11 +236,9 @@ class BlessPriest(Frame[City]):
         return "no_such_priest"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """How much."""
         return {"number": self.influence}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and how much."""
         return (self.me, self.influence)
 
 
@@ -276,13 +272,10 @@ class ChooseGift(Frame[City]):
             t.gain_coins(self.me, self.coins)
 
     def why_not(self, t: City, seat: int, option: int) -> str:
-        """No room."""
         return "no_room"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """What there is to choose from."""
         return {"followers": self.followers, "coins": self.coins}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and what."""
         return (self.me, self.followers, self.coins)

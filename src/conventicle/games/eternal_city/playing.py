@@ -17,7 +17,7 @@ _CAN: Final = [INTRIGUE_EFFECTS[name][0] if name in INTRIGUE_EFFECTS else None f
 _DO: Final = [INTRIGUE_EFFECTS[name][1] if name in INTRIGUE_EFFECTS else None for name in CARD.values]
 
 
-def breaks_seal(t: City, me: int, kind: int) -> bool:
+def seal_allows(t: City, me: int, kind: int) -> bool:
     """A sealed card can be played only with that side of one's sheet up."""
     seal = t.edition.seal[kind]
     return seal == NO_SEAL or (seal == DARK_SEAL) == bool(t.dark[me])
@@ -33,7 +33,7 @@ def can_work(t: City, me: int, kind: int) -> bool:
 
 def can_play(t: City, me: int, kind: int) -> bool:
     """Seal and effect both allow it."""
-    return breaks_seal(t, me, kind) and can_work(t, me, kind)
+    return seal_allows(t, me, kind) and can_work(t, me, kind)
 
 
 def announce(t: City, me: int, kind: int) -> None:
@@ -75,7 +75,6 @@ class PutUnder(Frame[City]):
         t.cards.move(self.kind, PLAYED, BACK[self.kind], BOTTOM)
 
     def fields(self) -> tuple[object, ...]:
-        """The card."""
         return (self.kind,)
 
 
@@ -97,5 +96,4 @@ class DrawAfter(Frame[City]):
             t.gain_coins(self.me, self.coins)
 
     def fields(self) -> tuple[object, ...]:
-        """Who, from which deck, how many, how much."""
         return (self.me, self.deck, self.count, self.coins)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from conventicle.games.eternal_city.editions import NOBODY, Edition
+from conventicle.games.eternal_city.editions import Edition
 from conventicle.games.eternal_city.kinds import (
     CULT,
     INTRIGUE,
     LICENSE,
-    LOCATIONS,
     MIRACLE,
     PALACE_SLOTS,
     PATRIARCH,
@@ -59,36 +58,16 @@ def set_up(setup: Setup, chance: Chance, rules: Edition) -> City:
     seats = setup.seats
     cults = deal_cults(rules, setup.options["cults"], seats, chance)
     limit = setup.options["round_limit"]
-    free = [0] * (seats * SORTS)
-    reserve = [rules.tokens if priest != PATRIARCH else 0 for _ in range(seats) for priest in range(SORTS)]
+    t = City(seats, chance, lay_out(rules, seats, chance), rules, 0 if limit == "off" else int(limit), cults)
     for seat in range(seats):
-        free[seat * SORTS + PATRIARCH] = 1
-        for strength in FIRST_PRIESTS:
-            free[seat * SORTS + strength] = 1
-            reserve[seat * SORTS + strength] -= 1
-    t = City(
-        seats,
-        chance,
-        lay_out(rules, seats, chance),
-        rules,
-        0 if limit == "off" else int(limit),
-        cults,
-        [0] * seats,
-        [0] * seats,
-        [rules.start_followers] * seats,
-        [rules.start_coins] * seats,
-        [0] * seats,
-        free,
-        [0] * (seats * SORTS),
-        reserve,
-        [0] * (LOCATIONS * seats * SORTS),
-        [0] * (LOCATIONS * seats),
-        [NOBODY] * LOCATIONS,
-        [NOBODY] * (LOCATIONS * seats),
-        [0] * (LOCATIONS * seats),
-        [0] * seats,
-        [],
-    )
+        t.followers[seat] = rules.start_followers
+        t.coins[seat] = rules.start_coins
+        t.free[seat * SORTS + PATRIARCH] = 1
+        for priest in range(SORTS):
+            if priest != PATRIARCH:
+                first = 1 if priest in FIRST_PRIESTS else 0
+                t.free[seat * SORTS + priest] = first
+                t.reserve[seat * SORTS + priest] = rules.tokens - first
     t.first = max(range(seats), key=t.might)
     t.then(StartRound())
     return t

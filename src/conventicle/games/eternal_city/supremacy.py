@@ -118,7 +118,6 @@ class Celebrate(Frame[City]):
         return "no_effect"
 
     def fields(self) -> tuple[object, ...]:
-        """Whose card."""
         return (self.me,)
 
 
@@ -132,7 +131,6 @@ class HonourPriest(Frame[City]):
         self.me: Final = me
 
     def waits_for(self, t: City) -> int:
-        """The celebrant."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -166,9 +164,7 @@ class HonourPriest(Frame[City]):
         return "strongest" if option == STRONGEST else "no_token"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """How strong, or by how much."""
         return {"number": t.edition.celebrations[PRIEST_GIFT]}
 
     def fields(self) -> tuple[object, ...]:
-        """Who."""
         return (self.me,)

@@ -40,53 +40,35 @@ class City(Table):
     """
 
     def __init__(
-        self,
-        seats: int,
-        chance: Chance,
-        cards: Cards,
-        edition: Edition,
-        round_limit: int,
-        cults: tuple[int, ...],
-        dark: list[int],
-        summonings: list[int],
-        followers: list[int],
-        coins: list[int],
-        mobs: list[int],
-        free: list[int],
-        masters: list[int],
-        reserve: list[int],
-        at: list[int],
-        altars: list[int],
-        paid: list[int],
-        blessed: list[int],
-        blessing: list[int],
-        placements: list[int],
-        blessed_too: list[tuple[int, int, int]],
-    ) -> None:
+        self, seats: int, chance: Chance, cards: Cards, edition: Edition, round_limit: int, cults: tuple[int, ...],
+        like: City | None = None,
+    ) -> None:  # fmt: skip
+        """A table before anyone has anything, or a copy of another one's state."""
         super().__init__(seats, chance, cards, edition)
+        places = LOCATIONS * seats
         self.edition: Final = edition
         self.round_limit: Final = round_limit
         """The round after which the Long Night falls; 0 if never (R1)."""
         self.cults: Final = cults
-        self.dark: Final = dark
+        self.dark: list[int] = [0] * seats if like is None else like.dark[:]
         """1 where a Cult's sheet lies dark side up."""
-        self.summonings: Final = summonings
-        self.followers: Final = followers
-        self.coins: Final = coins
-        self.mobs: Final = mobs
-        self.free: Final = free
-        self.masters: Final = masters
-        self.reserve: Final = reserve
-        self.at: Final = at
-        self.altars: Final = altars
+        self.summonings: list[int] = [0] * seats if like is None else like.summonings[:]
+        self.followers: list[int] = [0] * seats if like is None else like.followers[:]
+        self.coins: list[int] = [0] * seats if like is None else like.coins[:]
+        self.mobs: list[int] = [0] * seats if like is None else like.mobs[:]
+        self.free: list[int] = [0] * (seats * SORTS) if like is None else like.free[:]
+        self.masters: list[int] = [0] * (seats * SORTS) if like is None else like.masters[:]
+        self.reserve: list[int] = [0] * (seats * SORTS) if like is None else like.reserve[:]
+        self.at: list[int] = [0] * (places * SORTS) if like is None else like.at[:]
+        self.altars: list[int] = [0] * places if like is None else like.altars[:]
         """The strength of the token that lies under a Cult's Altar in a Location; 0 without an Altar."""
-        self.paid: Final = paid
+        self.paid: list[int] = [NOBODY] * LOCATIONS if like is None else like.paid[:]
         """Per Location the Priest with coins, as `seat * SORTS + priest`; his coins are the Location's number."""
-        self.blessed: Final = blessed
+        self.blessed: list[int] = [NOBODY] * places if like is None else like.blessed[:]
         """The own Priest in a Location to whom a Miracle added Influence: his sort, SORTS more if he has coins too."""
-        self.blessing: Final = blessing
-        self.placements: Final = placements
-        self.blessed_too: Final = blessed_too
+        self.blessing: list[int] = [0] * places if like is None else like.blessing[:]
+        self.placements: list[int] = [0] * seats if like is None else like.placements[:]
+        self.blessed_too: list[tuple[int, int, int]] = [] if like is None else like.blessed_too[:]
         """Where a Cult has several Priests with added Influence in one Location, all but one: the place, the Priest as
         in `blessed`, and his part of `blessing`. That happens only where such a Priest may come from elsewhere."""
         self.first = 0
@@ -106,27 +88,7 @@ class City(Table):
     def clone(self) -> City:
         """A copy that shares nothing changeable."""
         copy = City(
-            self.seats,
-            self.chance.clone(),
-            self.cards.clone(),
-            self.edition,
-            self.round_limit,
-            self.cults,
-            self.dark[:],
-            self.summonings[:],
-            self.followers[:],
-            self.coins[:],
-            self.mobs[:],
-            self.free[:],
-            self.masters[:],
-            self.reserve[:],
-            self.at[:],
-            self.altars[:],
-            self.paid[:],
-            self.blessed[:],
-            self.blessing[:],
-            self.placements[:],
-            self.blessed_too[:],
+            self.seats, self.chance.clone(), self.cards.clone(), self.edition, self.round_limit, self.cults, self
         )
         copy.first = self.first
         copy.passed = self.passed
@@ -214,8 +176,17 @@ class City(Table):
 
     def all_priests_at(self, location: int) -> int:
         """How many Priests of all Cults stand in a Location."""
-        base = location * self.seats * SORTS
-        return sum(self.at[base : base + self.seats * SORTS])
+        count = 0
+        for seat in range(self.seats):
+            count += self.priests_at(seat, location)
+        return count
+
+    def has_priests_out(self) -> bool:
+        """True if a Priest of any Cult stands in any Location."""
+        for count in self.at:
+            if count:
+                return True
+        return False
 
     def is_present(self, seat: int, location: int) -> bool:
         """Present is whoever has a Priest or an Altar in the Location (R4)."""
@@ -231,7 +202,11 @@ class City(Table):
 
     def count_altars(self, seat: int) -> int:
         """How many Altars a Cult has in the city."""
-        return sum(1 for location in range(LOCATIONS) if self.altars[location * self.seats + seat])
+        count = 0
+        for location in range(LOCATIONS):
+            if self.altars[location * self.seats + seat]:
+                count += 1
+        return count
 
     def is_celebrating(self, seat: int) -> bool:
         """True while the Cult sits this round out."""
@@ -517,7 +492,10 @@ class City(Table):
 
     def mobs_left(self) -> int:
         """How many Fanatical Mobs are in the reserve."""
-        return self.edition.mobs - sum(self.mobs)
+        left = self.edition.mobs
+        for mobs in self.mobs:
+            left -= mobs
+        return left
 
     def gain_mobs(self, me: int, count: int) -> None:
         """Mobs come from the reserve, as long as there are any (R9)."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from conventicle.games.eternal_city.editions import NOBODY
 from conventicle.games.eternal_city.kinds import (
     ABILITY,
@@ -27,6 +29,100 @@ from conventicle.games.eternal_city.phases.end_of_round import progress
 from conventicle.games.eternal_city.table import NOT_LENT, City
 
 
+class PresenceView(TypedDict):
+    """A Cult in a Location."""
+
+    seat: int
+    influence: int
+    priests: list[str]
+    altar: bool
+    added_influence: int
+
+
+class LocationView(TypedDict):
+    """A Location: what it asks and gives, and who is there."""
+
+    location: str
+    number: int
+    followers_needed: int
+    alms: int
+    active: bool
+    paid_by: int | None
+    cults: list[PresenceView]
+
+
+class AltarView(TypedDict):
+    """An Altar of a Cult."""
+
+    location: str
+    strength: int
+
+
+class CultView(TypedDict):
+    """A Cult: its sheet, what it has, and how far it is on the three roads to victory."""
+
+    seat: int
+    cult: str
+    side: str
+    turned: bool
+    divine_might: int
+    abilities: list[str]
+    followers: int
+    coins: int
+    patriarch: int
+    altars: int
+    mobs: int
+    summonings: int
+    progress: float
+    free: list[str]
+    masters: list[str]
+    reserve: list[str]
+    altar_tokens: list[AltarView]
+    hand: list[str]
+    aside: list[str]
+    backs: dict[str, int]
+    cards: list[str]
+    placements: int
+    passed: bool
+    celebrating: bool
+
+
+class SaleView(TypedDict):
+    """A License for sale in the Palace."""
+
+    card: str
+    cost: int
+    patriarch: int
+
+
+class SupremacyView(TypedDict):
+    """Where the card Supremacy lies."""
+
+    owner: int | None
+    face_up: bool
+    lent: bool
+
+
+class TableView(TypedDict):
+    """The whole table."""
+
+    edition: str
+    round_limit: int | None
+    first_player: int
+    active: str | None
+    raided: bool
+    least_wins: bool
+    seized_by: int | None
+    last_winner: int | None
+    board: list[LocationView]
+    palace: list[SaleView]
+    played: list[str]
+    supremacy: SupremacyView
+    mobs_left: int
+    decks: dict[str, list[str]]
+    players: list[CultView]
+
+
 def names(labels: list[int]) -> list[str]:
     """Cards as names; a label below 0 is a card the viewer does not know."""
     return [CARD.values[label] if label >= 0 else "?" for label in labels]
@@ -37,7 +133,7 @@ def sorts(counts: list[int], base: int) -> list[str]:
     return [FREE_PRIEST.values[priest] for priest in range(SORTS) for _ in range(counts[base + priest])]
 
 
-def standing(t: City, seat: int, location: int) -> list[str]:
+def priests_there(t: City, seat: int, location: int) -> list[str]:
     """The Priests of a Cult in a Location, one name each, with what they carry."""
     base = (location * t.seats + seat) * SORTS
     marked = [priest for priest in t.priests_in(seat, location) if priest >= SORTS]
@@ -49,7 +145,7 @@ def standing(t: City, seat: int, location: int) -> list[str]:
     return found
 
 
-def view_location(t: City, location: int) -> dict[str, object]:
+def view_location(t: City, location: int) -> LocationView:
     """A Location: what it asks and gives, and every Cult present with its Influence."""
     return {
         "location": LOCATION.values[location],
@@ -62,7 +158,7 @@ def view_location(t: City, location: int) -> dict[str, object]:
             {
                 "seat": seat,
                 "influence": t.influence(seat, location),
-                "priests": standing(t, seat, location),
+                "priests": priests_there(t, seat, location),
                 "altar": t.has_altar(seat, location),
                 "added_influence": t.blessing[location * t.seats + seat],
             }
@@ -72,7 +168,7 @@ def view_location(t: City, location: int) -> dict[str, object]:
     }
 
 
-def view_cult(t: City, seat: int, labels: list[list[int]]) -> dict[str, object]:
+def view_cult(t: City, seat: int, labels: list[list[int]]) -> CultView:
     """A Cult: its sheet, what it has, and how far it is on the three roads to victory."""
     base = seat * SORTS
     # What everyone can see of a hand (p. 2): the two decks have backs of their own.
@@ -109,7 +205,7 @@ def view_cult(t: City, seat: int, labels: list[list[int]]) -> dict[str, object]:
     }
 
 
-def view(t: City, viewer: int) -> dict[str, object]:
+def view(t: City, viewer: int) -> TableView:
     """The table as a viewer may know it."""
     assert t.cards.knowledge is not None
     labels = t.cards.knowledge[viewer].labels

@@ -68,7 +68,7 @@ class TakeAction(Frame[OldOnes]):
         found = conversions(t, me, figure)
         if can_elevate(t, me, figure):
             found.extend([AS_ELEVATION + kind for kind in t.cultists_under(me, figure)])
-        if figure in t.under:
+        if t.has_cultists(figure):
             found.append(DRAIN)
         else:
             found.append(DREAM_ONE)
@@ -126,14 +126,12 @@ class TakeAction(Frame[OldOnes]):
             return "old_ones_stay"
         if option == BESTOWAL:
             return "no_such_ability" if t.values.ability[figure] != BESTOW else "nothing_to_bestow"
-        return "cultists_to_drain" if figure in t.under else "no_such_ability"
+        return "cultists_to_drain" if t.has_cultists(figure) else "no_such_ability"
 
     def prompt(self, t: OldOnes) -> dict[str, int]:
-        """Which figure acts, and its cubes."""
         return {"by:card": self.figure, "number": t.cubes[self.figure]}
 
     def fields(self) -> tuple[object, ...]:
-        """Who acts with which figure."""
         return (self.me, self.figure)
 
 
@@ -188,7 +186,6 @@ class BuryOffering(PickCards[OldOnes]):
         self.me: Final = me
 
     def picker(self) -> int:
-        """The owner."""
         return self.me
 
     def waits_for(self, t: OldOnes) -> int:
@@ -213,11 +210,9 @@ class BuryOffering(PickCards[OldOnes]):
         return "not_in_offering"
 
     def prompt(self, t: OldOnes) -> dict[str, int]:
-        """How many cards are left."""
         return {"number": len(t.cards.zones[ASIDE])}
 
     def fields(self) -> tuple[object, ...]:
-        """Whose offering."""
         return (self.me,)
 
 
@@ -309,7 +304,6 @@ class BestowCubes(Frame[OldOnes]):
         return "too_few_cubes" if option % (MOST_CAPACITY + 1) > t.cubes[self.giver] else "no_room"
 
     def prompt(self, t: OldOnes) -> dict[str, int]:
-        """Who gives, and what is left."""
         return {"by:card": self.giver, "number": t.cubes[self.giver]}
 
     def fields(self) -> tuple[object, ...]:

@@ -6,11 +6,9 @@ from typing import ClassVar, Final
 
 from conventicle.games.old_ones.city import take_from_city
 from conventicle.games.old_ones.kinds import (
-    ANOINT,
     CARD,
     CARDS,
     CITY,
-    WHISPER,
     cultists,
     figures,
 )
@@ -28,21 +26,13 @@ ENOUGH: Final = 2 * CARDS
 
 
 def price_of_cultist(values: OldOnesValues, figure: int, kind: int) -> int:
-    """Force; nothing for a Priest of the same jewel; whispering saves one cube but never the last (R4, R24)."""
-    if values.jewel[figure] == values.jewel[kind]:
-        return 0
-    if values.ability[figure] == WHISPER:
-        return max(values.least_price, values.force[kind] - 1)
-    return values.force[kind]
+    """What a figure pays for making this card a Cultist: see the values."""
+    return values.cultist_prices[figure][kind]
 
 
 def price_of_priest(values: OldOnesValues, figure: int, kind: int) -> int:
-    """Force and Vigor; nothing for a Priest of the same jewel; anointing saves one cube but never the last (R4)."""
-    if values.jewel[figure] == values.jewel[kind]:
-        return 0
-    if values.ability[figure] == ANOINT:
-        return max(values.least_price, values.force[kind] + values.vigor[kind] - 1)
-    return values.force[kind] + values.vigor[kind]
+    """What a figure pays for making this card a Priest: see the values."""
+    return values.priest_prices[figure][kind]
 
 
 def may_have_another_priest(t: OldOnes, me: int) -> bool:
@@ -52,12 +42,14 @@ def may_have_another_priest(t: OldOnes, me: int) -> bool:
 
 def conversions(t: OldOnes, me: int, figure: int) -> list[int]:
     """What the figure can make of the City's cards with the cubes it holds itself (R23), ascending."""
-    city = sorted(t.cards.zones[CITY])
+    city = t.cards.zones[CITY][:]
+    city.sort()
     cubes = t.cubes[figure]
-    values = t.values
-    found = [AS_CULTIST + kind for kind in city if price_of_cultist(values, figure, kind) <= cubes]
+    prices = t.values.cultist_prices[figure]
+    found = [AS_CULTIST + kind for kind in city if prices[kind] <= cubes]
     if may_have_another_priest(t, me):
-        found.extend([AS_PRIEST + kind for kind in city if price_of_priest(values, figure, kind) <= cubes])
+        prices = t.values.priest_prices[figure]
+        found.extend([AS_PRIEST + kind for kind in city if prices[kind] <= cubes])
     return found
 
 
@@ -138,11 +130,9 @@ class PlaceCultist(Frame[OldOnes]):
         return "not_your_figure"
 
     def prompt(self, t: OldOnes) -> dict[str, int]:
-        """Which card is to be placed."""
         return {"card": self.kind}
 
     def fields(self) -> tuple[object, ...]:
-        """Who acts with which figure, and the card."""
         return (self.me, self.figure, self.kind)
 
 
@@ -170,18 +160,14 @@ class ConvertAgain(Frame[OldOnes]):
         return found
 
     def take(self, t: OldOnes, seat: int, option: int) -> None:
-        """Make it."""
         if option != ENOUGH:
             convert(t, self.me, self.figure, option)
 
     def why_not(self, t: OldOnes, seat: int, option: int) -> str:
-        """As for the first one."""
         return why_not_convert(t, self.me, option)
 
     def prompt(self, t: OldOnes) -> dict[str, int]:
-        """Which figure acts, and its cubes."""
         return {"by:card": self.figure, "number": t.cubes[self.figure]}
 
     def fields(self) -> tuple[object, ...]:
-        """Who acts with which figure."""
         return (self.me, self.figure)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from conventicle.games.old_ones.actions import BestowCubes, BuryOffering, TakeAction
 from conventicle.games.old_ones.conversion import ConvertAgain, PlaceCultist
-from conventicle.games.old_ones.features import JUDGEMENTS, standing
 from conventicle.games.old_ones.kinds import ABILITY, CARD, MOST_SEATS, PACKAGE, figures
 from conventicle.games.old_ones.observing import blocks, observe
 from conventicle.games.old_ones.rounds import Summon
@@ -32,7 +33,7 @@ class OldOnesGame(Game):
         t.then(SetUp(setup.options["old_ones"] == "dealt"))
         return t
 
-    def view(self, t: Table, viewer: int) -> dict[str, object]:
+    def view(self, t: Table, viewer: int) -> Mapping[str, object]:
         """What a viewer sees."""
         assert isinstance(t, OldOnes)
         return view(t, viewer)
@@ -45,6 +46,11 @@ class OldOnesGame(Game):
         """Write those cells."""
         assert isinstance(t, OldOnes)
         observe(t, seat, row)
+
+    def endings_of(self, setup: Setup) -> tuple[str, ...]:
+        """Without a last round there is no Long Night."""
+        limited = setup.options["round_limit"] != "off"
+        return tuple([ending for ending in self.endings if limited or ending != "LONG_NIGHT"])
 
     def score(self, t: Table, seat: int) -> float:
         """Points as they stand."""
@@ -62,32 +68,8 @@ class OldOnesGame(Game):
         return [CARD.values[t.old_one(seat)] if t.cards.zones[figures(seat)] else "" for seat in range(t.seats)]
 
     def facts(self, domain: str, value: str, data: DataSet) -> dict[str, int]:
-        """The figures printed on a card, and those that an ability goes by."""
-        values = values_of(data, self.rules)
-        if domain == CARD.name:
-            return values.printed(CARD.place(value))
-        if domain != ABILITY.name:
-            return {}
-        return {
-            "dream": values.dream,
-            "deep_dream": values.deep_dream,
-            "elevation_price": values.elevation_price,
-            "least_price": values.least_price,
-            "city_size": values.city_size,
-        }
-
-    def standing(self, t: Table, seat: int) -> float:
-        """How well a seat stands."""
-        assert isinstance(t, OldOnes)
-        return standing(t, seat)
-
-    def stake(self, t: Table) -> float:
-        """As the game's data says for so many seats."""
-        return JUDGEMENTS[""].stakes[t.seats]
-
-    def races(self) -> bool:
-        """Measured: without a race a search wins more (docs/bots.md)."""
-        return False
+        """The figures printed on a card."""
+        return values_of(data, self.rules).printed(CARD.place(value)) if domain == CARD.name else {}
 
 
 GAME = OldOnesGame(

@@ -64,7 +64,6 @@ class Turn(Frame[OldOnes]):
         t.then(TakeAction(self.me, self.figure))
 
     def fields(self) -> tuple[object, ...]:
-        """Whose turn, with which figure."""
         return (self.me, self.figure)
 
 
@@ -86,7 +85,6 @@ class Summon(Frame[OldOnes]):
         """The deck is empty."""
 
     def options(self, t: OldOnes, seat: int) -> list[int]:
-        """It may."""
         return [DRAW, LEAVE]
 
     def take(self, t: OldOnes, seat: int, option: int) -> None:
@@ -96,11 +94,9 @@ class Summon(Frame[OldOnes]):
             deal_one(t)
 
     def prompt(self, t: OldOnes) -> dict[str, int]:
-        """Which figure summons."""
         return {"by:card": self.figure}
 
     def fields(self) -> tuple[object, ...]:
-        """Whose turn, with which figure."""
         return (self.me, self.figure)
 
 

@@ -68,7 +68,6 @@ class SetUp(Frame[OldOnes]):
         t.then(LayCity())
 
     def fields(self) -> tuple[object, ...]:
-        """Dealt or chosen."""
         return (self.dealt,)
 
 
@@ -90,7 +89,6 @@ class ChooseOldOne(Frame[OldOnes]):
         return t.cards.zones[UNCHOSEN][:]
 
     def take(self, t: OldOnes, seat: int, option: int) -> None:
-        """Take it."""
         take_old_one(t, self.me, option)
 
     def why_not(self, t: OldOnes, seat: int, option: int) -> str:
@@ -98,7 +96,6 @@ class ChooseOldOne(Frame[OldOnes]):
         return "taken" if SORT[option] == OLD_ONE else "no_old_one"
 
     def fields(self) -> tuple[object, ...]:
-        """Whose choice."""
         return (self.me,)
 
 

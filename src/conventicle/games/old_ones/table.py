@@ -53,7 +53,6 @@ class OldOnes(Table):
         return self.copy_core(copy)
 
     def fields(self) -> tuple[object, ...]:
-        """All that the cards do not say."""
         return (
             self.ever, self.round_limit, tuple(self.cubes), tuple(self.under), tuple(self.made), self.scared,
             self.grew, self.idle, self.deck_ran_out,
@@ -78,6 +77,13 @@ class OldOnes(Table):
         under = self.under
         return [kind for kind in self.cards.zones[cultists(seat)] if under[kind] == figure]
 
+    def has_cultists(self, figure: int) -> bool:
+        """True if a Cultist lies under this figure."""
+        for above in self.under:
+            if above == figure:
+                return True
+        return False
+
     def will_under(self, figure: int) -> int:
         """What draining the Cultists under a figure yields."""
         will = 0
@@ -91,7 +97,10 @@ class OldOnes(Table):
 
     def supply(self) -> int:
         """The cubes that lie on no figure."""
-        return self.values.all_cubes - sum(self.cubes)
+        left = self.values.all_cubes
+        for cubes in self.cubes:
+            left -= cubes
+        return left
 
     def room(self, figure: int) -> int:
         """How many more cubes a figure can hold."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from conventicle.games.old_ones.kinds import (
     ABILITY,
+    ANOINT,
     CARD,
     CARD_ROWS,
     CARDS,
@@ -21,6 +22,7 @@ from conventicle.games.old_ones.kinds import (
     OLD_ONE,
     SORT,
     VILLAGER,
+    WHISPER,
 )
 from conventicle.kernel.data import DataSet, Values, values_key
 from conventicle.kernel.errors import SetupError
@@ -69,8 +71,27 @@ class OldOnesValues(Values):
         """How many cubes a figure holds: an Old One's capacity, a Priest's corpulence."""
         self.turn_place: Final = [2 * self.turn[kind] + (0 if self.red_border[kind] else 1) for kind in range(CARDS)]
         """The place of a figure in a round: by turn order number, the red border first where two are equal."""
-
+        priced = range(CARDS)
+        self.cultist_prices: Final = [[self._price_of_cultist(one, kind) for kind in priced] for one in priced]
+        """Per figure and card, looked up by the million: what it costs to make a Cultist, and a Priest, of the card."""
+        self.priest_prices: Final = [[self._price_of_priest(one, kind) for kind in priced] for one in priced]
         self._check()
+
+    def _price_of_cultist(self, figure: int, kind: int) -> int:
+        """Force; nothing for a Priest of the same jewel; whispering saves one cube but never the last (R4, R24)."""
+        if self.jewel[figure] == self.jewel[kind]:
+            return 0
+        if self.ability[figure] == WHISPER:
+            return max(self.least_price, self.force[kind] - 1)
+        return self.force[kind]
+
+    def _price_of_priest(self, figure: int, kind: int) -> int:
+        """Force and Vigor; nothing for a Priest of the same jewel; anointing saves one cube but never the last (R4)."""
+        if self.jewel[figure] == self.jewel[kind]:
+            return 0
+        if self.ability[figure] == ANOINT:
+            return max(self.least_price, self.force[kind] + self.vigor[kind] - 1)
+        return self.force[kind] + self.vigor[kind]
 
     def _check(self) -> None:
         """SetupError where the data set cannot be played."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from conventicle.games.old_ones.kinds import (
     ABILITY,
     ASIDE,
@@ -22,12 +24,85 @@ from conventicle.games.old_ones.values import OldOnesValues
 from conventicle.kernel.seats import bit
 
 
+class VillagerView(TypedDict):
+    """A villager in the City with all that is printed on it."""
+
+    card: str
+    jewel: str
+    force: int
+    vigor: int
+    will: int
+    turn: int
+    red_border: bool
+    corpulence: int
+    ability: str
+
+
+class OldOneView(TypedDict):
+    """An Old One that can be chosen."""
+
+    card: str
+    turn: int
+    capacity: int
+    ability: str
+
+
+class BoardView(TypedDict):
+    """What lies in the middle, and the turns to come."""
+
+    city: list[VillagerView]
+    deck: int
+    deck_known: list[str]
+    deck_ran_out: bool
+    supply: int
+    aside: list[str]
+    unchosen: list[OldOneView]
+    turns_to_come: list[str]
+    rounds_to_standstill: int
+
+
+class FigureView(TypedDict):
+    """A figure with its cubes and the Cultists under it."""
+
+    card: str
+    old_one: bool
+    jewel: str
+    turn: int
+    red_border: bool
+    cubes: int
+    capacity: int
+    ability: str
+    will: int
+    cultists: list[str]
+
+
+class PlayerView(TypedDict):
+    """A cult."""
+
+    seat: int
+    figures: list[FigureView]
+    priests: int
+    cultists: int
+    cubes: int
+    jewels: list[str]
+    jewels_ever: list[str]
+    scared: bool
+    score: int
+
+
+class TableView(TypedDict):
+    """The whole table."""
+
+    board: BoardView
+    players: list[PlayerView]
+
+
 def names(kinds: list[int]) -> list[str]:
     """Kinds as names; a label below 0 is a card the viewer does not know."""
     return [CARD.values[kind] if kind >= 0 else "?" for kind in kinds]
 
 
-def view(t: OldOnes, viewer: int) -> dict[str, object]:
+def view(t: OldOnes, viewer: int) -> TableView:
     """The City, what the viewer knows of the deck, the turns to come, and the cults."""
     assert t.cards.knowledge is not None
     labels = t.cards.knowledge[viewer].labels
@@ -49,7 +124,7 @@ def view(t: OldOnes, viewer: int) -> dict[str, object]:
     }
 
 
-def villager(values: OldOnesValues, kind: int) -> dict[str, object]:
+def villager(values: OldOnesValues, kind: int) -> VillagerView:
     """A villager in the City with all that is printed on it."""
     return {
         "card": CARD.values[kind],
@@ -64,7 +139,7 @@ def villager(values: OldOnesValues, kind: int) -> dict[str, object]:
     }
 
 
-def old_one(values: OldOnesValues, kind: int) -> dict[str, object]:
+def old_one(values: OldOnesValues, kind: int) -> OldOneView:
     """An Old One that can be chosen."""
     return {
         "card": CARD.values[kind],
@@ -89,7 +164,7 @@ def turns_to_come(t: OldOnes) -> list[str]:
     return found
 
 
-def player(t: OldOnes, seat: int, labels: list[list[int]]) -> dict[str, object]:
+def player(t: OldOnes, seat: int, labels: list[list[int]]) -> PlayerView:
     """A cult: its figures in turn order with their Cultists, and how its points stand."""
     own = sorted(labels[figures(seat)], key=lambda kind: t.values.turn_place[kind])
     chosen = bool(own)
@@ -106,7 +181,7 @@ def player(t: OldOnes, seat: int, labels: list[list[int]]) -> dict[str, object]:
     }
 
 
-def figure(t: OldOnes, seat: int, kind: int) -> dict[str, object]:
+def figure(t: OldOnes, seat: int, kind: int) -> FigureView:
     """A figure with its cubes and the Cultists under it."""
     values = t.values
     return {

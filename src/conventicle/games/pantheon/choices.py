@@ -23,7 +23,6 @@ class Choice(Frame[Pantheon]):
         return bit(self.me)
 
     def fields(self) -> tuple[object, ...]:
-        """Who is asked."""
         return (self.me,)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from conventicle.games.pantheon.choices import LayDown
 from conventicle.games.pantheon.effects.anytime import ANYTIME_VOCABULARY
 from conventicle.games.pantheon.effects.exchange import (
@@ -34,7 +37,7 @@ from conventicle.games.pantheon.effects.specials import (
     WelcomeFollower,
 )
 from conventicle.games.pantheon.effects.temples import ChooseBuilding, DestroyPart, DestroyTemple, ReplacePart
-from conventicle.games.pantheon.features import JUDGEMENTS, prospect, standing
+from conventicle.games.pantheon.forecast import forecast
 from conventicle.games.pantheon.kinds import CARD, GOD, MOST_SEATS, PACKAGE, SITE
 from conventicle.games.pantheon.observing import blocks, observe
 from conventicle.games.pantheon.phases.discard import DiscardDown
@@ -68,10 +71,15 @@ class PantheonGame(Game):
         t.then(Turn(t.active))
         return t
 
-    def view(self, t: Table, viewer: int) -> dict[str, object]:
+    def view(self, t: Table, viewer: int) -> Mapping[str, object]:
         """What a viewer sees."""
         assert isinstance(t, Pantheon)
         return view(t, viewer)
+
+    def forecast(self, t: Table, viewer: int) -> dict[str, Any]:
+        """What would come of the table as it lies."""
+        assert isinstance(t, Pantheon)
+        return forecast(t, viewer)
 
     def observed(self, setup: Setup) -> list[Block]:
         """The cells that no card says."""
@@ -95,24 +103,6 @@ class PantheonGame(Game):
     def facts(self, domain: str, value: str, data: DataSet) -> dict[str, int]:
         """The figures printed on a card, for its text."""
         return values_of(data, self.rules).printed(CARD.place(value)) if domain == "card" else {}
-
-    def standing(self, t: Table, seat: int) -> float:
-        """By the features and their weights."""
-        assert isinstance(t, Pantheon)
-        return standing(t, seat)
-
-    def prospect(self, t: Table, seat: int) -> float:
-        """By the same features, with weights of their own."""
-        assert isinstance(t, Pantheon)
-        return prospect(t, seat)
-
-    def races(self) -> bool:
-        """Measured: a race wins no more (docs/bots.md)."""
-        return False
-
-    def stake(self, t: Table) -> float:
-        """As the game's data says for so many seats."""
-        return JUDGEMENTS[""].stakes[t.seats]
 
 
 GAME = PantheonGame(

@@ -109,7 +109,7 @@ FOLLOWER_DECK: Final = 2
 FOLLOWER_DISCARD: Final = 3
 #: Buyable parts at the side.
 SIDE: Final = 4
-#: A special card while its effect goes on.
+#: A special card while its effect goes on, or a temple part until it is known which one it replaces.
 PLAYED: Final = 5
 #: The follower that was drawn and looks for a god.
 OFFERED: Final = 6
@@ -204,7 +204,6 @@ def layout(seats: int, data: int, backs: list[int]) -> Layout:
     parts = of_sorts(PARTS_SORT)
     flock_cards = of_sorts(FOLLOWERS_SORT)
     omens = of_sorts(OMENS_SORT)
-    specials = of_sorts(SPECIALS_SORT)
     main = of_sorts(GODS_SORT, REALMS_SORT, TITLES_SORT, PARTS_SORT, COINS_SORT, SPECIALS_SORT)
     drawn = of_sorts(FOLLOWERS_SORT, OMENS_SORT)
     zones = [
@@ -213,7 +212,7 @@ def layout(seats: int, data: int, backs: list[int]) -> Layout:
         Zone("follower deck", 0, True, holds=drawn, places=2),
         Zone("follower discard", open_to_all, True, holds=drawn, places=1),
         Zone("side", open_to_all, False, holds=parts),
-        Zone("played", open_to_all, False, holds=specials),
+        Zone("played", open_to_all, False, holds=of_sorts(SPECIALS_SORT, PARTS_SORT, FOLLOWERS_SORT)),
         Zone("offered", open_to_all, False, holds=drawn),
         Zone("omens", open_to_all, False, holds=omens),
         Zone("gone", open_to_all, False, holds=all_gods),

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from conventicle.games.pantheon.effects.anytime import LIBERTIES
 from conventicle.games.pantheon.kinds import (
     END_OF_DAYS,
     FOLLOWER_DECK,
@@ -17,13 +16,10 @@ from conventicle.games.pantheon.kinds import (
     hand,
     layout,
 )
-from conventicle.games.pantheon.table import DOOM_DEPTH, NOBODY, NOWHERE, Pantheon, Variants
+from conventicle.games.pantheon.table import NOBODY, NOWHERE, Pantheon, Variants
 from conventicle.games.pantheon.values import PantheonValues
 from conventicle.kernel.cards import new_cards
 from conventicle.kernel.chance import SETUP, Chance
-
-START_COINS: Final = 5
-START_HAND: Final = 5
 
 
 def set_up(seats: int, chance: Chance, values: PantheonValues, variants: Variants) -> Pantheon:
@@ -41,12 +37,12 @@ def set_up(seats: int, chance: Chance, values: PantheonValues, variants: Variant
     zones[MAIN_DECK] = [kind for kind in values.main_cards() if kind not in in_play]
     chance.shuffle(zones[MAIN_DECK], SETUP)
     cards = new_cards(plan, zones)
-    for _ in range(START_HAND):
+    for _ in range(values.start_hand):
         for seat in range(seats):
             cards.draw(MAIN_DECK, hand(seat))
     return Pantheon(
-        seats, chance, cards, values, variants, [START_COINS] * seats, first, 0, 0, 0, [NOBODY] * values.sites,
-        [NOBODY] * values.sites, [NOWHERE] * values.most_building,
+        seats, chance, cards, values, variants, [values.start_coins] * seats, first, 0, 0, 0, [NOBODY] * values.sites,
+        [NOBODY] * values.sites, [NOWHERE] * values.most_building, LIBERTIES,
     )  # fmt: skip
 
 
@@ -69,5 +65,5 @@ def follower_deck(chance: Chance, values: PantheonValues, variants: Variants) ->
         chance.shuffle(deck, SETUP)
         return deck
     chance.shuffle(deck, SETUP)
-    deck.insert(len(deck) - chance.below(DOOM_DEPTH, SETUP), PROPHECY)
+    deck.insert(len(deck) - chance.below(values.doom_depth, SETUP), PROPHECY)
     return deck

@@ -49,6 +49,30 @@ def price(t: Pantheon, god: int, kind: int) -> int:
     return short
 
 
+def can_pay(t: Pantheon, seat: int, coins: int) -> bool:
+    """True if a follower has a price, and the seat as many coins."""
+    return coins != NOT_FOR_SALE and coins <= t.coins[seat]
+
+
+#: What a god says to a follower, from the best welcome to the worst; or its owner, who has none.
+JOINS: Final = "joins"
+PAYS: Final = "pays"
+POOR: Final = "poor"
+TOO_MANY: Final = "too_many"
+GODLESS: Final = "godless"
+WELCOMES: Final = (JOINS, PAYS, POOR, TOO_MANY, GODLESS)
+
+
+def welcome(t: Pantheon, god: int, kind: int) -> str:
+    """Whether a god takes a follower in: for nothing, for coins that its owner has or has not, or at no price."""
+    if supports(t, god, kind):
+        return JOINS
+    coins = price(t, god, kind)
+    if coins == NOT_FOR_SALE:
+        return TOO_MANY
+    return PAYS if can_pay(t, t.owner(god), coins) else POOR
+
+
 def unsupported(t: Pantheon, seat: int) -> list[tuple[int, int]]:
     """The followers a purge would take from a seat, as (zone, kind): each is judged by its own god (R22).
 

@@ -37,11 +37,6 @@ from conventicle.kernel.saving import taken_apart
 from conventicle.kernel.seats import bit
 from conventicle.kernel.table import Table
 
-#: A player has at most two gods, unless the pantheon is unlimited.
-MOST_GODS: Final = 2
-TEMPLE_POINTS: Final = 5
-#: Doom is at Hand: how far down the Prophecy may lie.
-DOOM_DEPTH: Final = 15
 NOBODY: Final = -1
 NOWHERE: Final = -1
 
@@ -59,13 +54,25 @@ class Variants:
         return taken_apart(self)
 
 
+class Liberties:
+    """What may be done at any time of one's own turn. The table only asks; `effects.anytime` knows the effects."""
+
+    def options(self, t: Pantheon, seat: int) -> list[int]:
+        """What the seat may do now."""
+        raise NotImplementedError
+
+    def take(self, t: Pantheon, seat: int, option: int) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+
 class Pantheon(Table):
     """Coins, whose turn it is, and whose temples stand where; all cards lie in their zones."""
 
     def __init__(
         self, seats: int, chance: Chance, cards: Cards, values: PantheonValues, variants: Variants, coins: list[int],
         active: int, used: int, protected: int, passed_over: int, temple_owner: list[int], temple_god: list[int],
-        building: list[int],
+        building: list[int], liberties: Liberties,
     ) -> None:  # fmt: skip
         super().__init__(seats, chance, cards, values)
         self.values: Final = values
@@ -85,18 +92,18 @@ class Pantheon(Table):
         self.building: Final = building
         """By kind, up to the last god: the site where its temple is being built; -1 while it has none, or several and
         no choice yet."""
+        self.liberties: Final = liberties
 
     def clone(self) -> Pantheon:
         """A copy that shares nothing changeable."""
         copy = Pantheon(
             self.seats, self.chance.clone(), self.cards.clone(), self.values, self.variants, self.coins[:],
             self.active, self.used, self.protected, self.passed_over, self.temple_owner[:], self.temple_god[:],
-            self.building[:],
+            self.building[:], self.liberties,
         )  # fmt: skip
         return self.copy_core(copy)
 
     def fields(self) -> tuple[object, ...]:
-        """All that the cards do not say."""
         return (
             self.variants.pay_to_purge, self.variants.unlimited_pantheon, self.variants.doom_is_at_hand,
             tuple(self.coins), self.active, self.used, self.protected, self.passed_over, tuple(self.temple_owner),
@@ -111,7 +118,7 @@ class Pantheon(Table):
         deck = self.cards.zones[FOLLOWER_DECK]
         if self.variants.doom_is_at_hand and PROPHECY in deck:
             here = deck.index(PROPHECY)
-            there = len(deck) - 1 - chance.below(DOOM_DEPTH - self.round, DRAWS)
+            there = len(deck) - 1 - chance.below(self.values.doom_depth - self.round, DRAWS)
             deck[here], deck[there] = deck[there], deck[here]
 
     # Gods.
@@ -129,7 +136,7 @@ class Pantheon(Table):
 
     def may_found(self, seat: int) -> bool:
         """Another god may be played while there are fewer than two, or without limit in the variation."""
-        return self.variants.unlimited_pantheon or len(self.gods_of(seat)) < MOST_GODS
+        return self.variants.unlimited_pantheon or len(self.gods_of(seat)) < self.values.most_gods
 
     def realm(self, god: int) -> int:
         """The realm of a god, or -1."""
@@ -148,8 +155,9 @@ class Pantheon(Table):
     def bearer(self, seat: int, title: int) -> int:
         """The god of a seat that bears a title, or -1: the power belongs to whoever has that god."""
         for god in self.cards.zones[gods(seat)]:
-            if title in self.cards.zones[worn(god)]:
-                return god
+            for kind in self.cards.zones[worn(god)]:
+                if kind == title:
+                    return god
         return -1
 
     def symbols(self, god: int) -> list[int]:
@@ -225,7 +233,7 @@ class Pantheon(Table):
 
     def score(self, seat: int) -> int:
         """Follower points and five for each complete temple; nothing else counts."""
-        return self.follower_points(seat) + TEMPLE_POINTS * self.complete_temples(seat)
+        return self.follower_points(seat) + self.values.temple_points * self.complete_temples(seat)
 
     # Piles.
 
@@ -258,23 +266,24 @@ class Pantheon(Table):
         """The kinds in a seat's hand."""
         return self.cards.zones[hand(seat)]
 
+    def holds(self, seat: int, kind: int) -> bool:
+        """True if a seat has such a card in hand."""
+        for held in self.cards.zones[hand(seat)]:
+            if held == kind:
+                return True
+        return False
+
     def is_protected(self, seat: int) -> bool:
         """True while Indoctrination keeps this seat's followers."""
         return bool(self.protected & bit(seat))
 
-    # Things that may be done at any time of one's own turn stand in `effects.anytime`.
-
     def anytime(self, seat: int) -> list[int]:
         """What the seat may do at any time of its turn."""
-        from conventicle.games.pantheon.effects.anytime import anytime
-
-        return anytime(self, seat)
+        return self.liberties.options(self, seat)
 
     def take_anytime(self, seat: int, option: int) -> None:
         """Do it."""
-        from conventicle.games.pantheon.effects.anytime import take_anytime
-
-        take_anytime(self, seat, option)
+        self.liberties.take(self, seat, option)
 
 
 NO_SYMBOLS: Final = [0] * (ANY + 1)

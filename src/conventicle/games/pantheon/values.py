@@ -52,6 +52,23 @@ class PantheonValues(Values):
 
     def __init__(self, data: DataSet, rules: int) -> None:
         super().__init__(data, rules)
+        number = {row["name"]: int(row["value"]) for row in data.rows("numbers", "number")}
+        self.start_coins: Final[int] = number["start_coins"]
+        self.start_hand: Final[int] = number["start_hand"]
+        self.hand_limit: Final[int] = number["hand_limit"]
+        self.most_gods: Final[int] = number["most_gods"]
+        self.cards_drawn: Final[int] = number["cards_drawn"]
+        self.eyes_drawn: Final[int] = number["eyes_drawn"]
+        self.eyes_price: Final[int] = number["eyes_price"]
+        self.discard_price: Final[int] = number["discard_price"]
+        self.buyable_price: Final[int] = number["buyable_price"]
+        self.part_price: Final[int] = number["part_price"]
+        self.charm_price: Final[int] = number["charm_price"]
+        self.destroyer_price: Final[int] = number["destroyer_price"]
+        self.purge_price: Final[int] = number["purge_price"]
+        self.temple_points: Final[int] = number["temple_points"]
+        self.doom_depth: Final[int] = number["doom_depth"]
+
         rows: dict[str, dict[str, Any]] = {}
         for table in TABLES:
             rows.update({row["name"]: row for row in data.rows("cards", table)})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 from conventicle.games.pantheon.kinds import (
     CARD,
     END_OF_DAYS,
@@ -27,8 +29,86 @@ from conventicle.games.pantheon.kinds import (
     temple,
 )
 from conventicle.games.pantheon.support import is_pleased
-from conventicle.games.pantheon.table import DOOM_DEPTH, NO_SYMBOLS, NOBODY, Pantheon
+from conventicle.games.pantheon.table import NO_SYMBOLS, NOBODY, Pantheon
 from conventicle.kernel.seats import bit
+
+
+class FollowerView(TypedDict):
+    """A follower, and whether a purge would spare it now."""
+
+    card: str
+    value: int
+    supported: bool
+
+
+class TempleView(TypedDict):
+    """A temple from the Foundation up."""
+
+    site: str
+    parts: list[str]
+    complete: bool
+    building: bool
+
+
+class GodView(TypedDict):
+    """A god with all that belongs to it."""
+
+    god: str
+    realm: str
+    title: str
+    hearts: int
+    trees: int
+    skulls: int
+    followers: list[FollowerView]
+    temples: list[TempleView]
+
+
+class PlayerView(TypedDict):
+    """One player's side of the table."""
+
+    seat: int
+    score: int
+    coins: int
+    complete_temples: int
+    follower_count: int
+    plates: int
+    hand_size: int
+    hand: list[str]
+    aside: list[str]
+    loose: list[str]
+    indoctrinated: bool
+    passed_over: bool
+    gods: list[GodView]
+    waiting_followers: list[FollowerView]
+    waiting_temples: list[TempleView]
+
+
+class BoardView(TypedDict):
+    """What belongs to nobody; `draws_left` is "?" where nobody can know it."""
+
+    turn: int
+    active: int
+    offered: list[str]
+    played: list[str]
+    prophecy_drawn: bool
+    prophecy_within: int
+    draws_left: int | str
+    follower_deck: list[str]
+    follower_discard: list[str]
+    main_deck: int
+    main_discard: list[str]
+    side: list[str]
+    omens: list[str]
+    gone: list[str]
+    variants: list[str]
+
+
+class TableView(TypedDict):
+    """The whole table."""
+
+    board: BoardView
+    players: list[PlayerView]
+
 
 #: Shown where nobody can know how many draws are left.
 UNKNOWN = "?"
@@ -39,7 +119,7 @@ def names(kinds: list[int]) -> list[str]:
     return [CARD.values[kind] if kind >= 0 else UNKNOWN for kind in kinds]
 
 
-def view(t: Pantheon, viewer: int) -> dict[str, object]:
+def view(t: Pantheon, viewer: int) -> TableView:
     """Public things, the viewer's own hand, and of hidden cards what the viewer knows."""
     assert t.cards.knowledge is not None
     labels = t.cards.knowledge[viewer].labels
@@ -75,14 +155,14 @@ def variants(t: Pantheon) -> list[str]:
     return [name for name, on in played if on]
 
 
-def prophecy_within(t: Pantheon) -> object:
+def prophecy_within(t: Pantheon) -> int:
     """Within how many cards the Prophecy lies, as everyone knows; 0 once it is drawn."""
     if PROPHECY in t.cards.zones[OMENS]:
         return 0
-    return DOOM_DEPTH - t.round if t.variants.doom_is_at_hand else len(t.cards.zones[FOLLOWER_DECK])
+    return t.values.doom_depth - t.round if t.variants.doom_is_at_hand else len(t.cards.zones[FOLLOWER_DECK])
 
 
-def draws_left(t: Pantheon) -> object:
+def draws_left(t: Pantheon) -> int | str:
     """How many followers are drawn before End of Days, if nothing more is discarded below it; else unknown."""
     deck = t.cards.zones[FOLLOWER_DECK]
     pile = t.cards.zones[FOLLOWER_DISCARD]
@@ -93,7 +173,7 @@ def draws_left(t: Pantheon) -> object:
     return UNKNOWN
 
 
-def player(t: Pantheon, seat: int, labels: list[list[int]]) -> dict[str, object]:
+def player(t: Pantheon, seat: int, labels: list[list[int]]) -> PlayerView:
     """One player's side of the table."""
     return {
         "seat": seat,
@@ -114,7 +194,7 @@ def player(t: Pantheon, seat: int, labels: list[list[int]]) -> dict[str, object]
     }
 
 
-def cult(t: Pantheon, god: int) -> dict[str, object]:
+def cult(t: Pantheon, god: int) -> GodView:
     """A god with all that belongs to it."""
     symbols = t.symbols(god)
     realm = t.realm(god)
@@ -131,12 +211,12 @@ def cult(t: Pantheon, god: int) -> dict[str, object]:
     }
 
 
-def follower(t: Pantheon, kind: int, symbols: list[int]) -> dict[str, object]:
+def follower(t: Pantheon, kind: int, symbols: list[int]) -> FollowerView:
     """A follower, and whether a purge would spare it now."""
     return {"card": CARD.values[kind], "value": t.values.value[kind], "supported": is_pleased(t.values, symbols, kind)}
 
 
-def building(t: Pantheon, site: int) -> dict[str, object]:
+def building(t: Pantheon, site: int) -> TempleView:
     """A temple from the Foundation up."""
     god = t.temple_god[site]
     parts = sorted(t.cards.zones[temple(site)], key=lambda kind: (t.values.part[kind], kind))

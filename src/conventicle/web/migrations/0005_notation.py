@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from conventicle.web.rewriting import back_up, rewrite
+from conventicle.web.server.rewriting import back_up, rewrite
 
 
 def keep_a_copy(apps: object, schema_editor: Any) -> None:

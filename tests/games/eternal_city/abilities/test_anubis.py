@@ -11,7 +11,7 @@ from tests.games.eternal_city.story import Story
 def test_p16_the_passing_destroys_a_master_of_two_or_more() -> None:
     story = Story("anubis", "janus").has(0, followers=5).frees(0, "patriarch", 1, 2, 5).stands(1, "ruins", 1)
     story.resolve("ruins").choose("ability:ritual_of_the_passing")
-    assert story.options() == ["priest:priest_2", "priest:priest_5"]
+    assert story.offered() == ["priest:priest_2", "priest:priest_5"]
     assert story.why_not("priest:patriarch") == "unfit_master"
     assert story.why_not("priest:priest_1") == "unfit_master"
     story.choose("priest:priest_5")
@@ -54,7 +54,7 @@ def test_p16_the_hand_of_death_calls_a_priest_home_two_stronger() -> None:
 def test_p16_the_hand_of_death_needs_the_stronger_token() -> None:
     story = Story("anubis", "janus").stands(0, "port", 5, 5, 5).stands(0, "ruins", 3, 1).stands(1, "ruins", 1)
     story.resolve("ruins").choose("ability:hand_of_death")
-    assert story.options() == ["priest:priest_1"], "no Priest of 5 is left in the reserve"
+    assert story.offered() == ["priest:priest_1"], "no Priest of 5 is left in the reserve"
     assert story.why_not("priest:priest_3") == "no_token"
 
 
@@ -72,7 +72,7 @@ def test_p16_a_mummy_costs_a_priest_of_one_and_light_cults_a_mob() -> None:
     story = Story("anubis", "janus", "tiamat", "fafnir").dark(0).dark(3).frees(0, "patriarch", 1, 2)
     story.has(0, followers=1, mobs=1).has(1, mobs=2).has(3, mobs=2).on_top("miracle", "altar").hand(0, "raid")
     story.stands(1, "ruins", 1).resolve("ruins").choose("ability:create_a_mummy")
-    assert story.options() == ["priest:priest_1"], "neither the Patriarch of strength 1 nor a Priest of 2"
+    assert story.offered() == ["priest:priest_1"], "neither the Patriarch of strength 1 nor a Priest of 2"
     story.choose("priest:priest_1")
     assert story.t.mobs == [1, 1, 0, 2]
     assert story.holds(0) == ["altar", "raid"]

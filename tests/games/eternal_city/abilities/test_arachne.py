@@ -12,7 +12,7 @@ from tests.games.eternal_city.story import Story
 def test_p19_as_many_followers_so_strong_the_priestess() -> None:
     story = Story("arachne", "janus").has(0, followers=7).stands(1, "ruins", 1).hand(1, "raid").resolve("ruins")
     story.choose("ability:ordination")
-    assert story.options() == [f"number:{number}" for number in range(1, 6)]
+    assert story.offered() == [f"number:{number}" for number in range(1, 6)]
     story.choose("number:4")
     assert story.t.followers[0] == 3
     assert story.there(0, "ruins") == ["priest_4"]
@@ -23,7 +23,7 @@ def test_p19_as_many_followers_so_strong_the_priestess() -> None:
 def test_p19_an_ordination_is_limited_by_followers_and_tokens() -> None:
     story = Story("arachne", "janus").has(0, followers=3).stands(0, "port", 2, 2, 2).stands(1, "ruins", 1)
     story.resolve("ruins").choose("ability:ordination")
-    assert story.options() == ["number:1", "number:3"]
+    assert story.offered() == ["number:1", "number:3"]
     assert story.why_not("number:2") == "no_token"
     assert story.why_not("number:4") == "too_few_followers"
     none = Story("arachne", "janus").has(0, followers=0).hand(0, "raid").stands(1, "ruins", 1).resolve("ruins")
@@ -34,9 +34,9 @@ def test_p19_an_ordination_is_limited_by_followers_and_tokens() -> None:
 def test_p19_charms_send_a_priest_to_the_next_location() -> None:
     story = Story("arachne", "janus").frees(0, "patriarch", 2, 3, 4).stands(0, "temple", "patriarch", 1)
     story.hand(1, "raid").resolve("temple").choose("ability:charms_of_the_woman")
-    assert story.options() == ["priest:priest_3"], "of exactly 3"
+    assert story.offered() == ["priest:priest_3"], "of exactly 3"
     story.choose("priest:priest_3")
-    assert story.options() == ["priest:patriarch", "priest:priest_1"]
+    assert story.offered() == ["priest:patriarch", "priest:priest_1"]
     story.choose("priest:patriarch")
     assert story.there(0, "trade") == ["patriarch"]
     assert story.there(0, "temple") == ["priest_1"]
@@ -71,7 +71,7 @@ def test_p19_the_grip_places_four_priests_or_more_at_once() -> None:
     assert story.t.coins[0] == 0
     assert not story.can("word:done")
     story.choose("priest:patriarch", "priest:priest_1", "priest:priest_2", "priest:priest_3")
-    assert story.options() == ["priest:priest_5", "word:done"], "a fifth one may come along"
+    assert story.offered() == ["priest:priest_5", "word:done"], "a fifth one may come along"
     story.choose("priest:priest_5", "word:done")
     assert story.there(0, "rift") == ["patriarch", "priest_1", "priest_2", "priest_3", "priest_5"]
     assert story.asks() == "TakeAction 1", "all in one action"
@@ -88,7 +88,7 @@ def test_p19_the_grip_needs_four_free_priests() -> None:
 def test_p19_sorcery_destroys_a_master_of_three_or_more() -> None:
     story = Story("arachne", "janus").dark(0).has(0, followers=5).frees(0, "patriarch", 2, 3, 5).stands(1, "ruins", 1)
     story.hand(1, "raid").resolve("ruins").choose("ability:sorcery_of_the_goddess")
-    assert story.options() == ["priest:priest_3", "priest:priest_5"]
+    assert story.offered() == ["priest:priest_3", "priest:priest_5"]
     assert story.why_not("priest:patriarch") == "unfit_master"
     story.choose("priest:priest_5")
     assert story.free(0) == ["patriarch", "priest_2", "priest_3"]

@@ -11,7 +11,7 @@ from tests.games.eternal_city.story import Story
 def test_p19_science_needs_a_master_of_four_or_more() -> None:
     story = Story("atheism", "janus").has(0, followers=8).frees(0, "patriarch", 3, 4, 5).altar(1, "ruins")
     story.hand(1, "raid").resolve("ruins").choose("ability:triumph_of_the_science")
-    assert story.options() == ["priest:patriarch", "priest:priest_4", "priest:priest_5"]
+    assert story.offered() == ["priest:patriarch", "priest:priest_4", "priest:priest_5"]
     assert story.why_not("priest:priest_3") == "unfit_master"
     story.choose("priest:priest_5")
     assert story.t.followers[0] == 9
@@ -51,7 +51,7 @@ def test_p19_terror_plays_an_intrigue_then_draws_one() -> None:
 def test_p19_terror_needs_an_intrigue_that_can_be_played_now() -> None:
     story = Story("atheism", "janus").hand(0, "slaughter", "ambush", "place", "raid").stands(1, "ruins", 1)
     story.resolve("ruins")
-    terror = [one for one in story.options() if one.startswith("ability:policy_of_terror")]
+    terror = [one for one in story.offered() if one.startswith("ability:policy_of_terror")]
     assert terror == ["ability:policy_of_terror card:raid"], "no sealed one, none without a target, no Miracle"
 
 
@@ -67,7 +67,7 @@ def test_p19_dispelling_the_myth_takes_a_card_of_each_light_cult() -> None:
     story = Story("atheism", "janus", "tiamat", "anubis").dark(0).dark(3).has(0, followers=8).owns(0, "supremacy")
     story.hand(1, "place", "move").owns(2, "healer").hand(3, "raid").stands(3, "ruins", 1).resolve("ruins")
     story.choose("ability:dispelling_the_myth")
-    assert story.options() == ["priest:patriarch"]
+    assert story.offered() == ["priest:patriarch"]
     story.choose("priest:patriarch")
     assert story.t.masters[0] == 1
     assert story.asks() == "GiveCard 1"
@@ -91,7 +91,7 @@ def test_p19_nihilism_builds_an_altar_for_three_cards() -> None:
     story = Story("atheism", "janus").dark(0).hand(0, "place", "move", "raid", "seize").hand(1, "raid")
     story.stands(0, "ruins", "patriarch", 2, 3).resolve("ruins")
     story.choose("ability:nihilism", "card:place", "card:move", "card:raid")
-    assert story.options() == ["priest:priest_2", "priest:priest_3"]
+    assert story.offered() == ["priest:priest_2", "priest:priest_3"]
     story.choose("priest:priest_2")
     assert story.has_altar(0, "ruins")
     assert story.there(0, "ruins") == ["patriarch", "priest_3"]

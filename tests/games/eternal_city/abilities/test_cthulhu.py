@@ -11,7 +11,7 @@ from tests.games.eternal_city.story import Story
 def test_p16_the_abyss_feeds_the_master_to_a_priest_in_the_active_location() -> None:
     story = Story("cthulhu", "janus").stands(0, "ruins", 1).stands(0, "port", 1).stands(1, "ruins", 1).hand(1, "raid")
     story.resolve("ruins").choose("ability:ritual_of_the_abyss")
-    assert story.options() == ["priest:priest_2", "priest:priest_3"]
+    assert story.offered() == ["priest:priest_2", "priest:priest_3"]
     assert story.why_not("priest:patriarch") == "unfit_master"
     story.choose("priest:priest_3", "priest:priest_1")
     assert story.there(0, "ruins") == ["priest_4"]
@@ -24,7 +24,7 @@ def test_p16_the_abyss_feeds_the_master_to_a_priest_in_the_active_location() -> 
 def test_p16_the_abyss_stops_at_five() -> None:
     story = Story("cthulhu", "janus").stands(0, "ruins", 4, 5).stands(1, "ruins", 1).hand(1, "raid").resolve("ruins")
     story.choose("ability:ritual_of_the_abyss", "priest:priest_3")
-    assert story.options() == ["priest:priest_4"]
+    assert story.offered() == ["priest:priest_4"]
     story.choose("priest:priest_4")
     assert story.there(0, "ruins") == ["priest_5", "priest_5"]
 
@@ -34,7 +34,7 @@ def test_p16_the_masters_own_token_may_be_the_one_taken() -> None:
     story = Story("cthulhu", "janus").stands(0, "port", 5, 5).stands(0, "ruins", 1).frees(0, 4, 5).hand(1, "raid")
     assert story.t.reserve[5] == 0
     story.resolve("ruins").choose("ability:ritual_of_the_abyss")
-    assert story.options() == ["priest:priest_5"], "1 + 4 finds no token, 1 + 5 the Master's"
+    assert story.offered() == ["priest:priest_5"], "1 + 4 finds no token, 1 + 5 the Master's"
     story.choose("priest:priest_5", "priest:priest_1")
     assert story.there(0, "ruins") == ["priest_5"]
 
@@ -45,9 +45,9 @@ def test_p16_the_abyss_does_not_feed_the_patriarch() -> None:
     assert not story.can("ability:ritual_of_the_abyss")
     both = Story("cthulhu", "janus").stands(0, "ruins", "patriarch", 1).frees(0, 1, 5).resolve("ruins")
     both.choose("ability:ritual_of_the_abyss")
-    assert both.options() == ["priest:priest_1", "priest:priest_5"], "a Master of any strength"
+    assert both.offered() == ["priest:priest_1", "priest:priest_5"], "a Master of any strength"
     both.choose("priest:priest_1")
-    assert both.options() == ["priest:priest_1"]
+    assert both.offered() == ["priest:priest_1"]
     assert both.why_not("priest:patriarch") == "patriarch"
 
 
@@ -57,7 +57,7 @@ def test_p16_the_great_shrine_costs_five_followers_and_all_free_priests() -> Non
     story.hand(1, "raid").resolve("ruins").choose("ability:great_shrine")
     assert story.free(0) == ["patriarch"]
     assert story.t.followers[0] == 1
-    assert story.options() == ["priest:priest_2", "priest:priest_5"]
+    assert story.offered() == ["priest:priest_2", "priest:priest_5"]
     story.choose("priest:priest_2")
     assert story.has_altar(0, "ruins")
     assert story.there(0, "ruins") == ["priest_5"]
@@ -106,7 +106,7 @@ def test_p16_the_will_of_the_ancient_takes_a_mob_and_a_card_of_each_light_cult()
     assert story.t.mobs == [0, 0, 0, 1]
     assert story.asks() == "GiveCard 1"
     story.choose("card:move")
-    assert story.options() == ["card:healer"], "who owns only a License gives that"
+    assert story.offered() == ["card:healer"], "who owns only a License gives that"
     story.choose("card:healer")
     assert (story.holds(0), story.before(0)) == (["move"], ["healer"])
     assert story.holds(3) == ["raid"]

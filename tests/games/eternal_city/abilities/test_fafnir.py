@@ -27,7 +27,7 @@ def test_p17_the_ode_to_greed_sends_a_stronger_priest_to_the_next_location() -> 
 def test_p17_neither_the_patriarch_nor_the_strongest_sing_of_greed() -> None:
     story = Story("fafnir", "janus").has(0, coins=6).stands(0, "ruins", "patriarch", 5, 2).resolve("ruins")
     story.choose("ability:ode_to_greed")
-    assert story.options() == ["priest:priest_2"]
+    assert story.offered() == ["priest:priest_2"]
     assert story.why_not("priest:patriarch") == "patriarch"
     assert story.why_not("priest:priest_5") == "strongest"
     bare = Story("fafnir", "janus").has(0, coins=6).stands(0, "ruins", 2).stands(0, "port", 3, 3, 3).hand(0, "raid")

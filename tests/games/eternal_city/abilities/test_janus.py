@@ -72,7 +72,7 @@ def test_p17_the_mystery_of_virtues_draws_a_miracle_for_each_priest() -> None:
 def test_p17_the_mystery_of_vices_keeps_every_card_drawn() -> None:
     story = Story("janus", "tiamat").dark(0).on_top("intrigue", "raid", "seize").frees(0, "patriarch", 1, 2, 5)
     story.stands(1, "ruins", 1).resolve("ruins").choose("ability:mystery_of_vices")
-    assert story.options() == ["priest:priest_1", "priest:priest_2", "priest:priest_5"], "any but the Patriarch"
+    assert story.offered() == ["priest:priest_1", "priest:priest_2", "priest:priest_5"], "any but the Patriarch"
     story.choose("priest:priest_2")
     assert story.holds(0) == ["raid", "seize"]
     assert len(story.deck("intrigue")) == 28

@@ -32,7 +32,7 @@ def test_p18_temptation_takes_a_license_that_one_could_pay_for() -> None:
     story = Story("nirriti", "janus").has(0, coins=9).hand(0, "place", "move", "raid")
     story.palace("healer", "mentor", "inquisitor").stands(1, "ruins", 1).resolve("ruins")
     story.choose("ability:path_of_temptation", "card:place", "card:move")
-    assert story.options() == ["card:healer", "card:mentor"], "seven and nine coins; ten are too many"
+    assert story.offered() == ["card:healer", "card:mentor"], "seven and nine coins; ten are too many"
     assert story.why_not("card:inquisitor") == "too_few_coins"
     story.choose("card:mentor")
     assert story.before(0) == ["mentor"]
@@ -52,7 +52,7 @@ def test_p18_temptation_needs_two_cards_and_an_affordable_license() -> None:
 def test_p18_iniquity_destroys_a_master_of_four_or_less() -> None:
     story = Story("nirriti", "janus").dark(0).frees(0, "patriarch", 1, 4, 5).on_top("intrigue", "raid", "raid", "raid")
     story.stands(1, "ruins", 1).resolve("ruins").choose("ability:path_of_iniquity")
-    assert story.options() == ["priest:priest_1", "priest:priest_4"]
+    assert story.offered() == ["priest:priest_1", "priest:priest_4"]
     assert story.why_not("priest:patriarch") == "unfit_master"
     story.choose("priest:priest_4")
     assert story.free(0) == ["patriarch", "priest_1", "priest_5"]
@@ -79,7 +79,7 @@ def test_p18_iniquity_plays_the_top_three_and_a_useless_one_counts() -> None:
 def test_p18_the_way_of_triumph_needs_a_free_patriarch_of_sixteen() -> None:
     story = Story("nirriti", "janus").dark(0).has(0, followers=9).owns(0, "supremacy").hand(1, "raid")
     story.stands(1, "ruins", 1).resolve("ruins").choose("ability:way_of_triumph")
-    assert story.options() == ["priest:patriarch"]
+    assert story.offered() == ["priest:patriarch"]
     story.choose("priest:patriarch")
     assert story.there(0, "ruins") == ["priest_5"]
     assert story.t.mobs[0] == 1

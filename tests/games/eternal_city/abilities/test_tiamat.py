@@ -11,7 +11,7 @@ from tests.games.eternal_city.story import Story
 def test_p18_a_change_of_guise_costs_three_coins_and_a_card_besides() -> None:
     story = Story("tiamat", "janus").has(0, coins=3).hand(0, "influence_7", "raid").stands(0, "ruins", 1)
     story.hand(1, "place").resolve("ruins").choose("ability:change_of_guise card:influence_7")
-    assert story.options() == ["card:raid"]
+    assert story.offered() == ["card:raid"]
     story.choose("card:raid", "priest:priest_1")
     assert story.influence(0, "ruins") == 8
     assert story.t.coins[0] == 0
@@ -27,9 +27,9 @@ def test_p18_a_change_of_guise_costs_three_coins_and_a_card_besides() -> None:
 def test_p18_a_change_of_guise_is_for_sealed_cards_that_can_be_used() -> None:
     story = Story("tiamat", "janus").hand(0, "raid", "place", "mob").has(0, followers=3).stands(1, "ruins", 1)
     story.resolve("ruins")
-    assert not any(one.startswith("ability:change") for one in story.options())
+    assert not any(one.startswith("ability:change") for one in story.offered())
     story.has(0, followers=4)
-    guises = [one for one in story.options() if one.startswith("ability:change")]
+    guises = [one for one in story.offered() if one.startswith("ability:change")]
     assert guises == ["ability:change_of_guise card:mob"], "the unsealed ones never, a Mob with four Followers"
 
 
@@ -46,10 +46,10 @@ def test_p18_a_change_of_guise_leaves_the_sheet_as_it_is() -> None:
 def test_p18_an_incarnation_destroys_three_priests_besides_its_master() -> None:
     story = Story("tiamat", "janus").frees(0, "patriarch", 1, 2, 2, 3, 4).hand(1, "raid").stands(1, "ruins", 1)
     story.resolve("ruins").choose("ability:incarnation")
-    assert story.options() == ["priest:priest_3", "priest:priest_4"], "the Patriarch has only two Followers"
+    assert story.offered() == ["priest:priest_3", "priest:priest_4"], "the Patriarch has only two Followers"
     story.choose("priest:priest_4")
     assert story.t.masters[4] == 1
-    assert story.options() == ["priest:priest_1", "priest:priest_2"], "chosen from the weakest up"
+    assert story.offered() == ["priest:priest_1", "priest:priest_2"], "chosen from the weakest up"
     assert story.why_not("priest:patriarch") == "patriarch"
     story.choose("priest:priest_1", "priest:priest_2", "priest:priest_2")
     assert story.free(0) == ["patriarch", "priest_3"]
@@ -61,7 +61,7 @@ def test_p18_an_incarnation_destroys_three_priests_besides_its_master() -> None:
 def test_p18_the_patriarch_may_lead_an_incarnation_but_is_not_destroyed_in_it() -> None:
     story = Story("tiamat", "janus").has(0, followers=3).stands(1, "ruins", 1).hand(1, "raid").resolve("ruins")
     story.choose("ability:incarnation")
-    assert story.options() == ["priest:patriarch"], "with the Priest of 3 as Master only two tokens would be left"
+    assert story.offered() == ["priest:patriarch"], "with the Priest of 3 as Master only two tokens would be left"
     story.choose("priest:patriarch", "priest:priest_1", "priest:priest_2", "priest:priest_3")
     assert story.free(0) == []
     assert story.t.masters[0] == 1
@@ -71,9 +71,9 @@ def test_p18_the_patriarch_may_lead_an_incarnation_but_is_not_destroyed_in_it() 
 def test_p18_the_priest_of_five_may_be_one_just_destroyed() -> None:
     story = Story("tiamat", "janus").stands(0, "port", 5, 5).frees(0, 1, 2, 3, 4, 5).hand(1, "raid")
     story.stands(1, "ruins", 1).resolve("ruins").choose("ability:incarnation")
-    assert story.options() == ["priest:priest_3", "priest:priest_4"], "the only Priest of 5 left has to go"
+    assert story.offered() == ["priest:priest_3", "priest:priest_4"], "the only Priest of 5 left has to go"
     story.choose("priest:priest_3", "priest:priest_1", "priest:priest_2")
-    assert story.options() == ["priest:priest_5"]
+    assert story.offered() == ["priest:priest_5"]
     story.choose("priest:priest_5")
     assert story.there(0, "ruins") == ["priest_5"]
     assert story.free(0) == ["priest_4"]
@@ -100,14 +100,14 @@ def test_p18_the_harvest_wants_a_master_of_exactly_five() -> None:
     story.stands(1, "ruins", 1).resolve("ruins")
     assert story.why_not("ability:harvest_of_chaos card:gift_1_4") == "no_master"
     story.frees(0, "patriarch", 5).choose("ability:harvest_of_chaos card:gift_1_4")
-    assert story.options() == ["priest:priest_5"]
+    assert story.offered() == ["priest:priest_5"]
 
 
 @pytest.mark.rule("EW-361", "EW-362")
 def test_p18_the_harvest_plays_a_miracle_then_draws_the_top_two() -> None:
     story = Story("tiamat", "janus").dark(0).frees(0, 5).hand(0, "mob", "move", "raid").has(0, followers=4)
     story.on_top("miracle", "altar", "place").stands(1, "ruins", 1).hand(1, "raid").resolve("ruins")
-    assert [one for one in story.options() if one.startswith("ability:")] == ["ability:harvest_of_chaos card:mob"]
+    assert [one for one in story.offered() if one.startswith("ability:")] == ["ability:harvest_of_chaos card:mob"]
     story.choose("ability:harvest_of_chaos card:mob", "priest:priest_5")
     assert story.t.mobs[0] == 1
     assert story.holds(0) == ["place", "move", "altar", "raid"]

@@ -15,7 +15,7 @@ SAID = {
         "rules.10.text": "take one of 2 Followers, 16 coins, 3 Miracles",
         "rules.8.text": "Neither a Priest placed by a Miracle nor one moved by it needs Followers",
         "rules.13.text": "Influence added by a Miracle goes with its Priest to another quarter",
-        "rules.2.text": "never more than seven",
+        "rules.2.text": "never more than 7",
         "rules.4.text": "Mobs give nothing when you pass",
     },
     "ru": {
@@ -23,7 +23,7 @@ SAID = {
         "rules.10.text": "выберите 2 последователей, 16 монет, 3 карты чудес",
         "rules.8.text": "ни жрецу, которого оно перемещает, последователи не нужны",
         "rules.13.text": "Прибавка к влиянию от чуда переходит вместе со жрецом в другой квартал",
-        "rules.2.text": "больше семи не бывает",
+        "rules.2.text": "больше 7 не бывает",
         "rules.4.text": "Толпы фанатиков при пасе ничего не дают",
     },
 }
@@ -52,7 +52,7 @@ def test_what_a_feast_brings_and_costs() -> None:
     assert story.asks() == "PlacePriest 1", "no placement, no deals"
     story.choose("word:pass").idle()
     while story.t.round == 1 and story.asks():
-        story.choose(story.options()[0])
+        story.choose(story.offered()[0])
     assert all(won[0] == 1 for won in story.heard("won")), "its Altar wins nothing"
 
 

@@ -201,7 +201,7 @@ def test_hands_are_hidden_and_licences_lie_open_outside_of_them() -> None:
     assert players[0]["hand"] == ["?", "?"]
     assert players[0]["cards"] == ["oracle"]
     story.stands(0, "ruins", 1).resolve("ruins").choose("word:nothing", "card:first_secret_search")
-    assert story.options() == ["card:place", "card:first_raid"], "the licence is no card in hand"
+    assert story.offered() == ["card:place", "card:first_raid"], "the licence is no card in hand"
 
 
 @pytest.mark.rule("EF-026", "EF-027")

@@ -20,7 +20,7 @@ def reward(name: str) -> int:
 
 def open_quarters(story: Story) -> list[str]:
     """The quarters that are open to whoever is asked."""
-    names = {option.partition("location:")[2] for option in story.options()}
+    names = {option.partition("location:")[2] for option in story.offered()}
     return [name for name in LOCATION.values if name in names]
 
 
@@ -47,7 +47,7 @@ def test_one_priest_at_a_time_clockwise_from_the_first_player() -> None:
 def test_only_those_beside_the_sheet_are_free() -> None:
     story = first("janus", "tiamat").frees(0, 1).stands(0, "ruins", 2).intend()
     assert story.t.masters[0] == 1, "the Patriarch lies on the sheet"
-    assert {option.split()[0] for option in story.options()} == {"priest:priest_1", "word:pass"}
+    assert {option.split()[0] for option in story.offered()} == {"priest:priest_1", "word:pass"}
     assert story.why_not("priest:patriarch location:slums") == "no_such_priest"
     assert story.why_not("priest:priest_2 location:slums") == "no_such_priest"
 
@@ -123,7 +123,7 @@ def test_one_may_pass_without_having_placed_anybody() -> None:
 def test_deals_are_made_at_the_pass_and_only_then() -> None:
     story = first("janus", "tiamat").hand(0, "first_seize", "first_raid").palace("oracle", "mentor", "general")
     story.has(0, coins=9).intend()
-    assert not [option for option in story.options() if option.startswith("card")]
+    assert not [option for option in story.offered() if option.startswith("card")]
     story.choose("word:pass")
     assert story.asks() == "MakeDeals 0", "before the next player goes on"
     story.choose("card:first_seize", "word:done")
@@ -153,7 +153,7 @@ def test_licences_are_bought_at_their_price_with_money_just_earned() -> None:
 def test_a_bought_licence_leaves_its_slot_empty() -> None:
     story = first("janus", "tiamat").palace("skald", "oracle", "general").has(0, coins=8).has(1, coins=40).intend()
     story.choose("word:pass", "card:skald", "word:pass")
-    assert story.options() == ["card:general", "card:oracle", "word:done"]
+    assert story.offered() == ["card:general", "card:oracle", "word:done"]
 
 
 @pytest.mark.rule("EF-067", "EF-148")

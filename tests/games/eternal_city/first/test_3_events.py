@@ -46,7 +46,7 @@ def test_the_action_is_a_miracle_an_intrigue_or_an_ability_even_for_those_who_ar
     story = first("nirriti", "tiamat").hand(0, "gift_1_4", "first_seize").owns(0, "oracle", "supremacy")
     story.stands(1, "trade", 1).resolve("trade")
     assert story.playable() == ["gift_1_4", "first_seize"]
-    assert [one for one in story.options() if one.startswith("ability")] == [
+    assert [one for one in story.offered() if one.startswith("ability")] == [
         "ability:road_of_loyalty",
         "ability:road_of_contempt",
     ]
@@ -80,7 +80,7 @@ def test_an_altar_alone_may_win() -> None:
 @pytest.mark.rule("EF-088", "EF-089")
 def test_the_winner_may_take_the_service_or_leave_it_for_nothing() -> None:
     story = first("janus", "tiamat").stands(0, "trade", 3).stands(1, "trade", 1).resolve("trade").idle()
-    assert story.options() == ["word:take", "word:decline"]
+    assert story.offered() == ["word:take", "word:decline"]
     story.choose("word:decline")
     assert story.t.coins == [5, 7], "no service and no alms"
 

@@ -29,7 +29,7 @@ def buying(coins: int) -> Story:
 @pytest.mark.rule("EF-099", "EF-101", "EF-106")
 def test_2_any_sum_from_3_to_13_buys_the_quarter_of_that_number() -> None:
     story = buying(13)
-    prices = {option.split()[0] for option in story.options()} - {"word:decline"}
+    prices = {option.split()[0] for option in story.offered()} - {"word:decline"}
     assert len(prices) == 11
     assert story.why_not("location:thieves priest:priest_1") == "no_claim"
     assert buying(8).why_not("location:port priest:priest_1") == "too_few_coins"
@@ -114,7 +114,7 @@ def test_5_the_temple_gives_a_priest_of_level_1_or_a_level() -> None:
 def test_f33_a_priest_new_from_the_temple_may_be_put_in_by_a_card_in_the_same_round() -> None:
     story = first("janus", "tiamat").hand(0, "place", "mob").frees(0, 3).stands(0, "temple", 3).stands(1, "trade", 1)
     story.resolve("temple").choose("word:nothing", "word:new_priest", "card:place")
-    assert story.options() == ["priest:priest_1", "priest:priest_3"]
+    assert story.offered() == ["priest:priest_1", "priest:priest_3"]
     story.choose("priest:priest_1")
     assert story.there(0, "trade") == ["priest_1"]
 
@@ -124,7 +124,7 @@ def test_5_free_priests_and_those_of_the_temple_itself_are_raised_but_no_master(
     story = first("atheism", "tiamat").frees(0, 2, 4).stands(0, "temple", 1).stands(0, "trade", 3).altar(1, "ruins")
     story.resolve("ruins").choose("ability:triumph_of_learning", "priest:priest_4").idle().choose("word:take").idle()
     here, free = "raise:by_1 place:here priest:priest_1", "raise:by_1 place:free priest:priest_2"
-    assert story.options() == ["word:new_priest", "word:decline", free, here]
+    assert story.offered() == ["word:new_priest", "word:decline", free, here]
     assert story.why_not("raise:by_1 place:free priest:priest_4") == "no_such_priest"
 
 
@@ -153,7 +153,7 @@ def test_7_artisans_build_for_five_coins_in_quarters_7_to_13() -> None:
     story = first("janus", "tiamat").has(0, coins=5).hand(0, "wander").stands(0, "trade", 1, 4).stands(0, "artisan", 2)
     story.stands(0, "guard", 3).resolve("trade").choose("card:wander", "priest:priest_1 location:ruins").idle()
     story.choose("word:decline").idle()
-    assert story.options() == ["location:artisan priest:priest_2", "location:guard priest:priest_3", "word:decline"]
+    assert story.offered() == ["location:artisan priest:priest_2", "location:guard priest:priest_3", "word:decline"]
     assert story.there(0, "ruins") == ["priest_1"], "he has come there by a Miracle"
     assert story.why_not("location:ruins priest:priest_1") == "too_low"
     story.choose("location:artisan priest:priest_2")
@@ -246,7 +246,7 @@ def test_10_an_empty_slot_brings_three_new_licences_else_the_three_stay() -> Non
 def test_11_of_two_intrigues_drawn_one_is_kept_and_the_other_goes_back_on_top() -> None:
     story = first("janus", "tiamat").on_top("intrigue", "first_raid", "first_seize").hand(0, "first_ambush")
     story.stands(0, "nobility", 1).resolve("nobility").idle().choose("word:take")
-    assert story.options() == ["card:first_raid", "card:first_seize"], "not the one in hand before"
+    assert story.offered() == ["card:first_raid", "card:first_seize"], "not the one in hand before"
     assert story.why_not("card:first_ambush") == "not_drawn"
     story.choose("card:first_seize")
     assert sorted(story.holds(0)) == ["first_ambush", "first_seize"]

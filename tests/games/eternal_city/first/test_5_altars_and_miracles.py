@@ -30,7 +30,7 @@ def ready(card: str) -> Story:
 def test_building_turns_a_token_of_the_quarter_over_and_its_priest_is_lost() -> None:
     story = first("janus", "tiamat").hand(0, "altar").has(0, followers=5).stands(0, "trade", 1, 3).resolve("trade")
     story.choose("card:altar")
-    assert story.options() == ["priest:priest_1", "priest:priest_3"]
+    assert story.offered() == ["priest:priest_1", "priest:priest_3"]
     story.choose("priest:priest_3").idle()
     assert story.t.followers[0] == 2
     assert story.heard("won") == [(0, 5, 1 + 4)]
@@ -50,15 +50,15 @@ def test_without_a_token_in_the_quarter_nothing_is_built(here: list[str]) -> Non
 def test_beside_a_token_the_patriarch_is_not_turned_over_by_miracle_artisans_or_ability() -> None:
     miracle = first("janus", "tiamat").hand(0, "altar").has(0, followers=7).stands(0, "trade", "patriarch", 2)
     miracle.resolve("trade").choose("card:altar")
-    assert miracle.options() == ["priest:priest_2"]
+    assert miracle.offered() == ["priest:priest_2"]
     assert miracle.why_not("priest:patriarch") == "patriarch"
     artisans = first("janus", "tiamat").altar(0, "artisan").has(0, coins=5).stands(0, "port", "patriarch", 2)
     artisans.resolve("artisan").idle()
-    assert artisans.options() == ["location:port priest:priest_2", "word:decline"]
+    assert artisans.offered() == ["location:port priest:priest_2", "word:decline"]
     assert artisans.why_not("location:port priest:patriarch") == "patriarch"
     denial = first("atheism", "tiamat").dark(0).hand(0, "mob", "mob", "altar").stands(0, "trade", "patriarch", 2)
     denial.resolve("trade").choose("ability:denial_of_foundations", "card:altar", "card:mob", "card:mob")
-    assert denial.options() == ["priest:priest_2"]
+    assert denial.offered() == ["priest:priest_2"]
     denial.choose("priest:priest_2")
     assert denial.there(0, "trade") == ["patriarch"]
 
@@ -168,7 +168,7 @@ def test_a_miracle_works_in_full_or_not_at_all() -> None:
 def test_place_needs_a_free_priest_and_no_followers() -> None:
     story = first("tiamat", "janus").hand(0, "place").has(0, followers=0).frees(0, "patriarch", 3).stands(1, "rift", 1)
     story.resolve("rift").choose("card:place")
-    assert story.options() == ["priest:patriarch", "priest:priest_3"]
+    assert story.offered() == ["priest:patriarch", "priest:priest_3"]
     story.choose("priest:priest_3").idle()
     assert story.winner() == 0
 
@@ -178,7 +178,7 @@ def test_move_leads_to_any_other_quarter_without_followers() -> None:
     story = first("tiamat", "janus").hand(0, "wander").has(0, followers=0).stands(0, "trade", 1).stands(1, "trade", 1)
     story.resolve("trade").choose("card:wander")
     others = [name for name in LOCATION.values if name != "trade"]
-    assert story.options() == [f"priest:priest_1 location:{name}" for name in others]
+    assert story.offered() == [f"priest:priest_1 location:{name}" for name in others]
     assert story.why_not("priest:priest_1 location:trade") == "stays_there"
     story.choose("priest:priest_1 location:rift")
     assert story.there(0, "rift") == ["priest_1"]
@@ -234,7 +234,7 @@ def test_f14_added_influence_ends_when_its_priest_leaves_the_board_or_becomes_an
         "location:trade priest:priest_1"
     )
     altar.choose("card:altar")
-    assert altar.options() == ["priest:paid_blessed_priest_1"]
+    assert altar.offered() == ["priest:paid_blessed_priest_1"]
     altar.choose("priest:paid_blessed_priest_1").idle()
     assert altar.heard("won")[-1] == (0, 5, 4)
 
@@ -246,7 +246,7 @@ def test_f14_of_two_with_added_influence_each_takes_his_own_away() -> None:
     story.choose("card:influence_4", "priest:priest_1").idle().choose("location:trade priest:priest_1")
     story.choose("card:influence_3", "priest:priest_3", "ability:road_of_exile")
     story.choose("priest:priest_1")
-    assert story.options() == ["seat:0 priest:blessed_priest_3", "seat:0 priest:paid_blessed_priest_1"]
+    assert story.offered() == ["seat:0 priest:blessed_priest_3", "seat:0 priest:paid_blessed_priest_1"]
     story.choose("seat:0 priest:paid_blessed_priest_1")
     assert story.heard("won")[-1] == (0, 5, 3 + 3), "the coins are gone, and four of the seven"
 

@@ -141,7 +141,7 @@ def test_f13_moves_and_swaps_are_not_taxed() -> None:
 @pytest.mark.parametrize(("name", "location"), list(TITLES.items()))
 def test_four_titles_open_their_quarter(name: str, location: str) -> None:
     story = first("janus", "tiamat").owns(0, name).has(0, followers=0).intend()
-    opened = {option.partition("location:")[2] for option in story.options()} - {""}
+    opened = {option.partition("location:")[2] for option in story.offered()} - {""}
     assert opened == {"ruins", "thieves", "slums", location}
 
 
@@ -149,7 +149,7 @@ def test_four_titles_open_their_quarter(name: str, location: str) -> None:
 @pytest.mark.parametrize("name", HONOURS)
 def test_three_titles_open_nothing_and_give_the_patriarch_four_levels(name: str) -> None:
     story = first("janus", "tiamat").owns(0, name).has(0, followers=0).intend()
-    opened = {option.partition("location:")[2] for option in story.options()} - {""}
+    opened = {option.partition("location:")[2] for option in story.offered()} - {""}
     assert opened == {"ruins", "thieves", "slums"}
     assert story.t.patriarch(0) == 4
 

@@ -78,7 +78,7 @@ def test_1_no_blackmail_against_oneself_against_two_or_against_nothing() -> None
 def test_6_a_licence_of_the_highest_patriarch_is_taken_by_choice() -> None:
     story = first("tiamat", "janus", "fafnir").hand(0, "first_threat").owns(1, "skald", "oracle").owns(2, "mentor")
     story.stands(2, "trade", 1).resolve("trade").choose("card:first_threat")
-    assert story.options() == ["card:oracle", "card:skald"]
+    assert story.offered() == ["card:oracle", "card:skald"]
     story.choose("card:skald")
     assert (story.before(0), story.before(1)) == (["skald"], ["oracle"])
 
@@ -102,7 +102,7 @@ def test_2_exorcism_turns_a_dark_sheet_to_light_until_the_round_ends() -> None:
     story.has(1, coins=20).stands(1, "trade", 1, 2).stands(0, "trade", 1, 2).resolve("trade")
     dark = story.t.might(1)
     story.choose("card:first_exorcism")
-    assert story.options() == ["seat:1", "seat:2"]
+    assert story.offered() == ["seat:1", "seat:2"]
     assert story.why_not("seat:0") == "own_things"
     story.choose("seat:1")
     assert story.t.might(1) < dark
@@ -180,7 +180,7 @@ def test_5_search_takes_a_card_of_the_hand_chosen_by_each_opponent_with_a_priest
     story.owns(1, "oracle", "supremacy").hand(3, "altar").stands(1, "trade", 1).stands(2, "trade", 1).altar(3, "trade")
     story.resolve("trade").choose("card:first_secret_search")
     assert story.asks() == "GiveCard 1"
-    assert story.options() == ["card:place", "card:mob"]
+    assert story.offered() == ["card:place", "card:mob"]
     story.choose("card:mob")
     assert story.holds(0) == ["mob"], "Fafnir has no card, Lloth only an Altar there"
 
@@ -202,7 +202,7 @@ def test_3_4_5_one_opponent_with_something_to_lose_is_enough() -> None:
 def test_7_vandalism_destroys_one_altar_in_the_highest_quarter_that_has_any() -> None:
     story = first("tiamat", "janus", "fafnir").hand(0, "first_vandalism").altar(1, "port", "trade").altar(2, "port")
     story.stands(0, "ruins", 1).resolve("ruins").choose("card:first_vandalism")
-    assert story.options() == ["seat:1", "seat:2"]
+    assert story.offered() == ["seat:1", "seat:2"]
     story.choose("seat:2")
     assert not story.has_altar(2, "port")
     assert story.has_altar(1, "port")
@@ -212,7 +212,7 @@ def test_7_vandalism_destroys_one_altar_in_the_highest_quarter_that_has_any() ->
 def test_7_vandalism_never_falls_on_an_own_altar() -> None:
     story = first("tiamat", "janus").hand(0, "first_vandalism").altar(0, "port").altar(1, "port").stands(1, "ruins", 1)
     story.resolve("ruins").choose("card:first_vandalism")
-    assert story.options() == ["seat:1"]
+    assert story.offered() == ["seat:1"]
     assert story.why_not("seat:0") == "own_things"
     alone = first("tiamat", "janus").hand(0, "first_vandalism").altar(0, "port").altar(1, "trade").stands(1, "ruins", 1)
     assert alone.resolve("ruins").playable() == [], "the highest quarter holds only an own one"
@@ -243,7 +243,7 @@ def test_9_a_raid_destroys_a_priest_in_a_crowd_of_four_or_more() -> None:
     assert three.resolve("trade").playable() == []
     story = first("tiamat", "janus").hand(0, "first_raid").stands(1, "trade", 1, 2, "patriarch").stands(0, "trade", 1)
     story.resolve("trade").choose("card:first_raid")
-    assert story.options() == ["seat:1 priest:priest_1", "seat:1 priest:priest_2"]
+    assert story.offered() == ["seat:1 priest:priest_1", "seat:1 priest:priest_2"]
     assert story.why_not("seat:1 priest:patriarch") == "patriarch", "he counts, but is no choice"
     assert story.why_not("seat:0 priest:priest_1") == "own_things"
     story.choose("seat:1 priest:priest_2")

@@ -88,7 +88,7 @@ def test_one_who_feasts_still_gives_a_card_to_those_who_debunk_the_myth() -> Non
     story.has(1, followers=7).owns(1, "skald", "oracle").resolve("trade")
     story.choose("ability:debunking_the_myth", "priest:patriarch")
     assert story.asks() == "GiveCard 0"
-    assert story.options() == ["card:place", "card:supremacy"]
+    assert story.offered() == ["card:place", "card:supremacy"]
 
 
 @pytest.mark.rule("EF-387")

@@ -93,10 +93,10 @@ def test_every_ability_is_a_sacrifice_with_a_price_or_a_ritual_with_a_master() -
 def test_an_ability_works_in_the_active_quarter_and_on_free_priests_of_its_cult() -> None:
     story = first("anubis", "janus").stands(0, "ruins", 1).stands(0, "port", 2).stands(1, "port", 1).resolve("ruins")
     story.choose("ability:palm_of_death")
-    assert story.options() == ["priest:priest_1"], "the one in the Port is out of reach"
+    assert story.offered() == ["priest:priest_1"], "the one in the Port is out of reach"
     free = first("nirriti", "janus").hand(0, "mob").frees(0, 2).stands(0, "port", 3).stands(1, "ruins", 1)
     free.resolve("ruins").choose("ability:road_of_contempt", "card:mob")
-    assert free.options() == ["priest:priest_2"]
+    assert free.offered() == ["priest:priest_2"]
 
 
 @pytest.mark.rule("EF-242", "EF-250")
@@ -142,7 +142,7 @@ def test_the_free_patriarch_may_be_master_where_he_fits_and_is_neither_destroyed
         first("lloth", "janus").has(0, followers=3).frees(0, "patriarch").stands(0, "ruins", 1).stands(1, "ruins", 1)
     )
     charms.resolve("ruins").choose("ability:female_charms")
-    assert charms.options() == ["priest:patriarch"]
+    assert charms.offered() == ["priest:patriarch"]
     abyss = first("cthulhu", "janus").has(0, followers=3).hand(0, "mob").frees(0, "patriarch").stands(0, "ruins", 1)
     assert abyss.resolve("ruins").why_not("ability:rite_of_the_abyss") == "no_master"
     duplicity = first("janus", "tiamat").dark(0).has(0, followers=3).hand(0, "mob").frees(0, "patriarch")
@@ -176,7 +176,7 @@ def test_his_level_must_fit_and_no_ritual_destroys_him(cult: str, ability: str, 
     story.stands(0, "ruins", 2).altar(1, "ruins").resolve("ruins")
     if fits:
         story.choose(f"ability:{ability}")
-        assert story.options() == ["priest:patriarch"]
+        assert story.offered() == ["priest:patriarch"]
     else:
         assert story.why_not(f"ability:{ability}") == "no_master"
 
@@ -197,7 +197,7 @@ def test_f1_an_ability_may_be_used_for_nothing_but_not_against_its_conditions() 
 def test_anubis_rite_of_departure() -> None:
     story = first("anubis", "janus").frees(0, 1, 2).stands(1, "ruins", "patriarch", 1).altar(1, "ruins", strength=5)
     story.resolve("ruins").choose("ability:rite_of_departure")
-    assert story.options() == ["priest:priest_2"], "level 2 or more"
+    assert story.offered() == ["priest:priest_2"], "level 2 or more"
     story.choose("priest:priest_2")
     assert story.t.followers[0] == 2 + 2, "two Priests; the Altar is none"
     assert story.t.reserve[2] == 3, "the Master is gone"
@@ -216,7 +216,7 @@ def test_anubis_palm_of_death() -> None:
 def test_anubis_palm_of_death_is_exact_and_needs_its_token() -> None:
     story = first("anubis", "janus").frees(0).hand(0, "mob").stands(0, "ruins", 1, 4, 5, "patriarch").resolve("ruins")
     story.choose("ability:palm_of_death")
-    assert story.options() == ["priest:priest_1"]
+    assert story.offered() == ["priest:priest_1"]
     assert story.why_not("priest:priest_4") == "strongest"
     assert story.why_not("priest:patriarch") == "patriarch"
     none = first("anubis", "janus").hand(0, "mob").stands(0, "rift", 5, 5, 5).frees(0).stands(0, "ruins", 3)
@@ -243,7 +243,7 @@ def test_anubis_cult_of_the_dead() -> None:
 def test_anubis_loss_of_fetters() -> None:
     story = first("anubis", "janus").dark(0).hand(0, "place", "wander", "mob").has(0, coins=3)
     story.altar(0, "trade", "slums", "port", strength=5).resolve("trade").choose("ability:loss_of_fetters")
-    assert story.options() == ["location:ruins", "location:thieves"]
+    assert story.offered() == ["location:ruins", "location:thieves"]
     assert story.why_not("location:slums") == "altar_there"
     assert story.why_not("location:forum") == "too_few_coins"
     story.choose("location:thieves", "card:place", "card:wander")
@@ -260,7 +260,7 @@ def test_anubis_loss_of_fetters() -> None:
 def test_cthulhu_rite_of_the_abyss() -> None:
     story = first("cthulhu", "janus").frees(0, 2, 3, 4).stands(0, "ruins", 2).stands(1, "ruins", 1).resolve("ruins")
     story.choose("ability:rite_of_the_abyss")
-    assert story.options() == ["priest:priest_3"], "exactly level 3"
+    assert story.offered() == ["priest:priest_3"], "exactly level 3"
     story.choose("priest:priest_3", "priest:priest_2")
     assert story.there(0, "ruins") == ["priest_5"]
     assert story.t.masters[1] == 1
@@ -308,7 +308,7 @@ def test_cthulhu_behest_of_the_ancient() -> None:
     story.hand(2, "mob", "altar").stands(2, "trade", 1).resolve("trade").choose("ability:behest_of_the_ancient")
     assert story.t.followers[0] == 1
     assert story.asks() == "GiveCard 1", "three cards, hand and table together"
-    assert story.options() == ["card:place", "card:oracle", "card:supremacy"]
+    assert story.offered() == ["card:place", "card:oracle", "card:supremacy"]
     story.choose("card:oracle", "card:place")
     assert (story.before(0), story.holds(0)) == (["oracle"], ["place"])
     one = first("cthulhu", "janus").dark(0).has(0, followers=4).hand(1, "place").stands(1, "trade", 1).resolve("trade")
@@ -332,12 +332,12 @@ def test_cthulhu_behest_needs_one_opponent_with_more_cards_than_anybody() -> Non
 def test_fafnir_ode_of_avarice() -> None:
     story = first("fafnir", "janus").has(0, coins=6).stands(0, "trade", "patriarch", 1).frees(0, 1, 1, 2)
     story.resolve("trade").choose("ability:ode_of_avarice")
-    assert story.options() == ["priest:patriarch", "priest:priest_1"]
+    assert story.offered() == ["priest:patriarch", "priest:priest_1"]
     story.choose("priest:patriarch")
-    assert story.options() == ["priest:priest_1"], "in order, and the Patriarch is not one of the two"
+    assert story.offered() == ["priest:priest_1"], "in order, and the Patriarch is not one of the two"
     assert story.why_not("priest:patriarch") == "no_such_priest"
     story.choose("priest:priest_1")
-    assert story.options() == ["priest:priest_1", "priest:priest_2"]
+    assert story.offered() == ["priest:priest_1", "priest:priest_2"]
     story.choose("priest:priest_2").idle()
     assert story.heard("won") == [(0, 5, 1 + 1 + 2)]
     assert story.t.coins[0] == 0
@@ -417,7 +417,7 @@ def test_janus_mystery_of_virtue() -> None:
 def test_janus_rite_of_duplicity() -> None:
     story = first("janus", "tiamat").dark(0).frees(0, 1, 3, 4).on_top("intrigue", "first_raid", "first_seize")
     story.stands(1, "trade", 1).resolve("trade").choose("ability:rite_of_duplicity")
-    assert story.options() == ["priest:priest_1", "priest:priest_3"]
+    assert story.offered() == ["priest:priest_1", "priest:priest_3"]
     story.choose("priest:priest_3")
     assert story.holds(0) == ["first_raid", "first_seize"]
     assert story.t.reserve[3] == 3
@@ -455,9 +455,9 @@ def exile(followers: int) -> Story:
     """Nirriti drives out the Priest with coins who stands in the Trade District."""
     story = first("nirriti", "janus", "tiamat").dark(0).frees(0, 1, 2).has(1, followers=followers).paid(1, "trade", 3)
     story.stands(2, "trade", 1).stands(0, "trade", 5).resolve("trade").choose("ability:road_of_exile")
-    assert story.options() == ["priest:priest_1"], "exactly level 1"
+    assert story.offered() == ["priest:priest_1"], "exactly level 1"
     story.choose("priest:priest_1")
-    assert story.options() == ["seat:1 priest:paid_priest_3", "seat:2 priest:priest_1"]
+    assert story.offered() == ["seat:1 priest:paid_priest_3", "seat:2 priest:priest_1"]
     return story.choose("seat:1 priest:paid_priest_3")
 
 
@@ -498,7 +498,7 @@ def test_nirriti_road_of_triumph() -> None:
 def test_tiamat_shift_of_guise() -> None:
     story = first("tiamat", "janus").has(0, followers=0, coins=3).stands(0, "slums", 3).stands(0, "rift", "patriarch")
     story.stands(1, "ruins", 1).resolve("ruins").choose("ability:shift_of_guise")
-    assert story.options() == ["location:slums priest:priest_3"]
+    assert story.offered() == ["location:slums priest:priest_3"]
     story.choose("location:slums priest:priest_3", "location:rift priest:patriarch")
     assert (story.there(0, "slums"), story.there(0, "rift")) == (["patriarch"], ["priest_3"])
     assert story.t.coins[0] == 0
@@ -510,7 +510,7 @@ def test_tiamat_shift_of_guise() -> None:
 def test_tiamat_shift_of_guise_leaves_a_priest_with_coins_alone() -> None:
     story = first("tiamat", "janus").stands(0, "slums", 3).stands(0, "port", 2).paid(0, "rift", 1).stands(1, "ruins", 1)
     story.resolve("ruins").choose("ability:shift_of_guise", "location:slums priest:priest_3")
-    assert story.options() == ["location:port priest:priest_2"]
+    assert story.offered() == ["location:port priest:priest_2"]
     assert story.why_not("location:rift priest:paid_priest_1") == "has_coins"
 
 
@@ -518,7 +518,7 @@ def test_tiamat_shift_of_guise_leaves_a_priest_with_coins_alone() -> None:
 def test_tiamat_rite_of_incarnation() -> None:
     story = first("tiamat", "janus").has(0, followers=2).frees(0, "patriarch", 1, 1, 2, 3).stands(1, "ruins", 1)
     story.resolve("ruins").choose("ability:rite_of_incarnation")
-    assert story.options() == ["priest:priest_3"], "level 3 or more"
+    assert story.offered() == ["priest:priest_3"], "level 3 or more"
     story.choose("priest:priest_3")
     assert story.why_not("priest:patriarch") == "patriarch"
     story.choose("priest:priest_1", "priest:priest_1", "priest:priest_2")
@@ -541,7 +541,7 @@ def test_tiamat_invasion() -> None:
 def test_tiamat_reaping_of_chaos_plays_the_top_miracle() -> None:
     story = first("tiamat", "janus").dark(0).frees(0, 4, 5).on_top("miracle", "influence_7").stands(0, "trade", 1)
     story.stands(1, "trade", 5).resolve("trade").choose("ability:reaping_of_chaos")
-    assert story.options() == ["priest:priest_5"]
+    assert story.offered() == ["priest:priest_5"]
     story.choose("priest:priest_5", "priest:priest_1").idle()
     assert story.heard("won") == [(0, 5, 1 + 7)]
     assert story.t.coins[0] == 8
@@ -568,7 +568,7 @@ def test_lloth_initiation() -> None:
         first("lloth", "janus").has(0, followers=7).stands(0, "rift", 4, 4, 4).stands(1, "trade", 2).resolve("trade")
     )
     story.choose("ability:initiation")
-    assert story.options() == ["number:1", "number:2", "number:3", "number:5"]
+    assert story.offered() == ["number:1", "number:2", "number:3", "number:5"]
     assert story.why_not("number:4") == "no_token"
     story.choose("number:3").idle()
     assert story.t.followers[0] == 4
@@ -580,9 +580,9 @@ def test_lloth_initiation() -> None:
 def test_lloth_womens_charms() -> None:
     story = first("lloth", "janus").has(0, followers=0).frees(0, 3, 4).stands(0, "trade", 1).stands(1, "trade", 2)
     story.resolve("trade").choose("ability:female_charms")
-    assert story.options() == ["priest:priest_3"]
+    assert story.offered() == ["priest:priest_3"]
     story.choose("priest:priest_3")
-    assert story.options() == ["priest:priest_1"], "an own Priest"
+    assert story.offered() == ["priest:priest_1"], "an own Priest"
     story.choose("priest:priest_1")
     assert story.there(0, "artisan") == ["priest_1"]
     assert story.t.coins[0] == 6
@@ -667,7 +667,7 @@ def test_f24_an_owner_who_wins_the_forum_has_lent_it_no_longer_and_it_lies_as_be
 def test_atheism_triumph_of_learning() -> None:
     story = first("atheism", "janus").frees(0, 2, 3, 5).stands(0, "trade", 1).altar(1, "trade").resolve("trade")
     story.choose("ability:triumph_of_learning")
-    assert story.options() == ["priest:priest_3", "priest:priest_5"]
+    assert story.offered() == ["priest:priest_3", "priest:priest_5"]
     story.choose("priest:priest_3")
     assert story.t.followers[0] == 3
     foreign = first("atheism", "janus").hand(0, "mob").stands(1, "trade", "patriarch").resolve("trade")
@@ -685,10 +685,10 @@ def terror(*drawn: str) -> Story:
 @pytest.mark.rule("EF-336", "EF-337")
 def test_atheism_strategy_of_terror_keeps_one_and_plays_two() -> None:
     story = terror("first_blackmail", "first_seize", "first_slaughter")
-    assert story.options() == ["card:first_blackmail", "card:first_slaughter", "card:first_seize"]
+    assert story.offered() == ["card:first_blackmail", "card:first_slaughter", "card:first_seize"]
     story.choose("card:first_seize")
     assert story.holds(0) == ["first_seize"]
-    assert story.options() == ["card:first_blackmail", "card:first_slaughter"], "in either order"
+    assert story.offered() == ["card:first_blackmail", "card:first_slaughter"], "in either order"
     story.choose("card:first_slaughter", "card:first_blackmail")
     assert story.t.followers[1] == 0
     assert story.t.coins == [5, 4]
@@ -708,7 +708,7 @@ def test_atheism_debunking_the_myth() -> None:
     story = first("atheism", "janus", "tiamat", "fafnir").dark(0).has(0, followers=5).owns(0, "supremacy")
     story.altar(1, "trade").altar(2, "trade").stands(3, "trade", 1).hand(1, "place").owns(1, "oracle").hand(3, "mob")
     story.resolve("trade").choose("ability:debunking_the_myth")
-    assert story.options() == ["priest:patriarch"]
+    assert story.offered() == ["priest:patriarch"]
     story.choose("priest:patriarch")
     assert story.asks() == "GiveCard 1"
     story.choose("card:oracle")

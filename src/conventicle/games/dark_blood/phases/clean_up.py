@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from conventicle.games.dark_blood.kinds import CULTISTS, LEFT, NO_DISK, RIGHT, RITUALS
+from conventicle.games.dark_blood.kinds import LEFT, NO_DISK, RIGHT, RITUALS
 from conventicle.games.dark_blood.table import DarkBlood
 from conventicle.kernel.frame import Frame
 
@@ -27,7 +27,7 @@ class CleanUp(Frame[DarkBlood]):
             book.inactive += book.sacrificed
             book.sacrificed = 0
             book.taken = 0
-            book.ready = CULTISTS - book.inactive
+            book.ready = book.values.cultists - book.inactive
             book.resting = 0
             book.monstrosity = -1
             book.vigil = -1

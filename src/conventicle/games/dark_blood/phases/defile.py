@@ -10,7 +10,6 @@ from conventicle.games.dark_blood.kinds import (
     LOSE_BID,
     NUMBER_DISK,
     REVEALED_NUMBERS,
-    SIGIL_WORTH,
     TOKEN_NUMBERS,
 )
 from conventicle.games.dark_blood.table import NOBODY, DarkBlood
@@ -30,6 +29,16 @@ def most_corrupted(t: DarkBlood) -> int:
         if chosen < 0 or place.all_sigils() > t.places[chosen].all_sigils():
             chosen = location
     return chosen
+
+
+def as_corrupted(t: DarkBlood) -> list[int]:
+    """The Locations that have as many Sigils as the most corrupted one, that one first: Priority decides among them."""
+    first = most_corrupted(t)
+    if first < 0:
+        return []
+    most = t.places[first].all_sigils()
+    others = [one for one in t.order if one not in (first, CHURCH) and not t.places[one].defiled]
+    return [first, *[one for one in others if t.places[one].all_sigils() == most]]
 
 
 class Defile(Frame[DarkBlood]):
@@ -52,11 +61,9 @@ class BidBlood(Sealed[DarkBlood]):
         self.location: Final = location
 
     def asks(self, t: DarkBlood) -> int:
-        """Everyone."""
         return t.all_seats()
 
     def options(self, t: DarkBlood, seat: int) -> list[int]:
-        """From nothing to all one has."""
         return list(range(min(t.blood(seat), TOP_BID) + 1))
 
     def why_not(self, t: DarkBlood, seat: int, option: int) -> str:
@@ -71,8 +78,7 @@ class BidBlood(Sealed[DarkBlood]):
         if t.solo():
             winner = solo_winner(t, self.location, answers[0])
         else:
-            totals = [bid_total(t, seat, self.location, answers[seat]) for seat in range(t.seats)]
-            winner = t.best(totals)[0]
+            winner = highest_bidder(t, self.location, answers)
         settle(t, self.location, winner, answers)
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
@@ -80,7 +86,6 @@ class BidBlood(Sealed[DarkBlood]):
         return {"location": self.location, "number": t.values.defiled_taint[len(t.tokens)]}
 
     def fields(self) -> tuple[object, ...]:
-        """Which Location."""
         return (self.location,)
 
 
@@ -88,9 +93,11 @@ def bid_bonus(t: DarkBlood, seat: int, location: int) -> int:
     """What a seat's Bid is worth beyond its Blood: Sigils, Passives and a Monstrosity that keeps vigil."""
     book = t.books[seat]
     sigils = t.places[location].sigils[seat]
-    bonus = SIGIL_WORTH * sigils
-    if sigils and book.working(BID_SIGIL) >= 0:
-        bonus += 1
+    bonus = t.values.sigil_worth * sigils
+    if sigils:
+        position = book.working(BID_SIGIL)
+        if position >= 0:
+            bonus += book.passive_amount(position)
     if book.vigil == location:
         bonus += t.values.monstrosity_amount["crones_vigil"]
     return bonus
@@ -101,11 +108,19 @@ def bid_total(t: DarkBlood, seat: int, location: int, bid: int) -> int:
     return bid + bid_bonus(t, seat, location)
 
 
+def highest_bidder(t: DarkBlood, location: int, bids: list[int]) -> int:
+    """The highest total; Unholy Favor breaks ties (p. 27)."""
+    return t.best([bid_total(t, seat, location, bids[seat]) for seat in range(t.seats)])[0]
+
+
 def refund(t: DarkBlood, seat: int, location: int, bid: int) -> int:
-    """What a lost Bid brings back: half of it, rounded up, and one Blood for each Sigil there (p. 28)."""
-    back = (bid + 1) // 2 + t.places[location].sigils[seat]
-    if bid and t.books[seat].working(LOSE_BID) >= 0:
-        back += 1
+    """What a lost Bid brings back: half of it, rounded up, and Blood for each Sigil there (p. 28)."""
+    back = (bid + 1) // 2 + t.values.sigil_refund * t.places[location].sigils[seat]
+    if bid:
+        book = t.books[seat]
+        position = book.working(LOSE_BID)
+        if position >= 0:
+            back += book.passive_amount(position)
     return back
 
 
@@ -132,8 +147,8 @@ def settle(t: DarkBlood, location: int, winner: int, bids: list[int]) -> None:
 
 
 def solo_difficulty(t: DarkBlood, location: int, number: int) -> int:
-    """Solo: the number on the token, two for each enemy Sigil, and the token's Taint (p. 30)."""
-    return number + SIGIL_WORTH * t.places[location].enemy_sigils + t.values.defiled_taint[len(t.tokens)]
+    """Solo: the number on the token, what each enemy Sigil is worth, and the token's Taint (p. 30)."""
+    return number + t.values.sigil_worth * t.places[location].enemy_sigils + t.values.defiled_taint[len(t.tokens)]
 
 
 def solo_winner(t: DarkBlood, location: int, bid: int) -> int:

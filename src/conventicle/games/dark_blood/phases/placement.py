@@ -28,7 +28,8 @@ def amounts(t: DarkBlood, me: int, location: int) -> list[int]:
     if t.solo() and place.enemies and not place.waiting[me]:
         return amounts_beside_enemies(place.enemies)
     if crowd == 0:
-        return [1, 2] if t.books[me].working(CROWD) >= 0 else [1]
+        position = t.books[me].working(CROWD)
+        return list(range(1, t.books[me].passive_amount(position) + 1)) if position >= 0 else [1]
     most = min(2 if crowd < 3 else MOST, LOCATION_LIMIT - crowd)
     return list(range(1, most + 1))
 
@@ -63,7 +64,6 @@ class Placement(Frame[DarkBlood]):
                 return
 
     def fields(self) -> tuple[object, ...]:
-        """Who placed last."""
         return (self.last,)
 
 
@@ -115,9 +115,7 @@ class PlaceCultists(Frame[DarkBlood]):
         t.tell("placed", self.me, amount, location)
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
-        """How many are left."""
         return {"number": t.books[self.me].ready}
 
     def fields(self) -> tuple[object, ...]:
-        """Whose turn."""
         return (self.me,)

@@ -64,7 +64,6 @@ class ResolveLocation(Frame[DarkBlood]):
             t.then(Activations(location, tuple(ranking), 0))
 
     def fields(self) -> tuple[object, ...]:
-        """Which one."""
         return (self.priority,)
 
 
@@ -93,7 +92,6 @@ class Activations(Frame[DarkBlood]):
             judge_last(t, self.location)
 
     def fields(self) -> tuple[object, ...]:
-        """All of it."""
         return (self.location, self.ranking, self.turn)
 
 
@@ -161,11 +159,9 @@ class ActivateCultist(Frame[DarkBlood]):
         return offering_refusal(t, self.me, self.location, option - _FIRST_SPOT)
 
     def options(self, t: DarkBlood, seat: int) -> list[int]:
-        """All that is possible."""
         return [option for option in range(_FIRST_SPOT + _SPOTS) if not self.refusal(t, option)]
 
     def why_not(self, t: DarkBlood, seat: int, option: int) -> str:
-        """What is missing."""
         return self.refusal(t, option)
 
     def take(self, t: DarkBlood, seat: int, option: int) -> None:
@@ -186,11 +182,9 @@ class ActivateCultist(Frame[DarkBlood]):
             offer(t, self.me, self.location, option - _FIRST_SPOT)
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
-        """Where."""
         return {"location": self.location}
 
     def fields(self) -> tuple[object, ...]:
-        """Whose, and where."""
         return (self.me, self.location)
 
 
@@ -223,7 +217,7 @@ class FinishActivation(Frame[DarkBlood]):
 
     def waits_for(self, t: DarkBlood) -> int:
         """Only while there is something to upgrade or trade."""
-        return bit(self.me) if t.anytime(self.me) else 0
+        return bit(self.me) if t.can_upgrade_or_trade(self.me) else 0
 
     def in_turn(self) -> bool:
         """Upgrades and trades are what it is for."""
@@ -240,7 +234,6 @@ class FinishActivation(Frame[DarkBlood]):
         """The turn is over."""
 
     def fields(self) -> tuple[object, ...]:
-        """Whose turn."""
         return (self.me,)
 
 

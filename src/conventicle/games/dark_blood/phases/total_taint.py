@@ -71,7 +71,7 @@ def objective_counts(t: DarkBlood, objective: int) -> list[int]:
     if counts == "silver":
         return [book.silver for book in t.books]
     if counts == "resources":
-        return [sum(book.resources) for book in t.books]
+        return [book.stock() for book in t.books]
     if counts == "upgrades":
         return [book.upgrades() for book in t.books]
     if counts == "blood":
@@ -86,7 +86,11 @@ def objective_met(t: DarkBlood, seat: int, objective: int) -> bool:
     values = objective_counts(t, objective)
     if t.values.objective_fewest[objective]:
         values = [-value for value in values]
-    return t.best(values)[0] == seat
+    mine = values[seat]
+    for other, value in enumerate(values):
+        if value > mine or (value == mine and t.rank(other) < t.rank(seat)):
+            return False
+    return True
 
 
 def defiled_taint(t: DarkBlood, seat: int) -> int:

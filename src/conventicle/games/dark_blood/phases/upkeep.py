@@ -140,7 +140,6 @@ class GuidePeasant(Frame[DarkBlood]):
         return "move_one" if option // LOCATIONS == option % LOCATIONS else "no_peasant"
 
     def take(self, t: DarkBlood, seat: int, option: int) -> None:
-        """Move it."""
         if option == KEEP:
             return
         origin, goal = option // LOCATIONS, option % LOCATIONS
@@ -150,5 +149,9 @@ class GuidePeasant(Frame[DarkBlood]):
         t.tell("moved_peasants", self.me, 1, origin, goal)
 
     def fields(self) -> tuple[object, ...]:
-        """Whose."""
         return (self.me,)
+
+
+def has_priority(t: DarkBlood) -> bool:
+    """The Priority tokens lie from the middle of Upkeep, when they are dealt, until Clean-up takes them off (p. 10)."""
+    return t.round > 0 and not t.ending and all(frame.name() != PrepareBoard.NAME for frame in t.agenda)

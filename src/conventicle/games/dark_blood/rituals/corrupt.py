@@ -24,7 +24,7 @@ def corrupt(t: DarkBlood, me: int, location: int) -> None:
     put_hex_in_pouch(t, me)
     if paying >= 0:
         t.use_passive(me, paying)
-        t.gain(me, t.values.passive_gain[book.passive(paying)])
+        t.gain(me, book.passive(paying))
     if book.upgraded[CORRUPT]:
         t.then(SummonMonstrosity(me, location))
 
@@ -50,7 +50,6 @@ class ChooseSide(Frame[DarkBlood]):
         self.position: Final = position
 
     def waits_for(self, t: DarkBlood) -> int:
-        """The owner."""
         return bit(self.me)
 
     def options(self, t: DarkBlood, seat: int) -> list[int]:
@@ -69,5 +68,4 @@ class ChooseSide(Frame[DarkBlood]):
         t.tell("chose_side", self.me, option)
 
     def fields(self) -> tuple[object, ...]:
-        """Whose, and which."""
         return (self.me, self.position)

@@ -118,7 +118,6 @@ class RobCultist(Frame[DarkBlood]):
         self.location: Final = location
 
     def waits_for(self, t: DarkBlood) -> int:
-        """The Warlock."""
         return bit(self.me)
 
     def options(self, t: DarkBlood, seat: int) -> list[int]:
@@ -139,11 +138,9 @@ class RobCultist(Frame[DarkBlood]):
         t.then(TakeResources(self.me, option, takes, -1, book.upgraded[INCANTATION]))
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
-        """Where."""
         return {"location": self.location}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and where."""
         return (self.me, self.location)
 
 
@@ -190,11 +187,9 @@ class ActivateDisk(Frame[DarkBlood]):
             resolve_disk(t, option, self.location)
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
-        """Where."""
         return {"location": self.location}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and where."""
         return (self.me, self.location)
 
 

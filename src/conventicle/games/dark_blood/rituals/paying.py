@@ -19,8 +19,11 @@ from conventicle.kernel.frame import Frame
 
 def silver_cost(t: DarkBlood, me: int, rite: Rite) -> int:
     """The Silver to pay; a Passive makes a Sacrifice cheaper."""
-    if rite.silver and rite.ritual == SACRIFICE and t.books[me].working(SACRIFICE_DISCOUNT) >= 0:
-        return rite.silver - 1
+    if rite.silver and rite.ritual == SACRIFICE:
+        book = t.books[me]
+        position = book.working(SACRIFICE_DISCOUNT)
+        if position >= 0:
+            return max(0, rite.silver - book.passive_amount(position))
     return rite.silver
 
 
@@ -94,5 +97,4 @@ class ReceiveRite(Frame[DarkBlood]):
             t.gain_resource(self.me, POWDERED_BONES, bones)
 
     def fields(self) -> tuple[object, ...]:
-        """All of it."""
         return (self.me, self.rite, self.cultists)

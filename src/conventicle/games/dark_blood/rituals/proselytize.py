@@ -48,7 +48,6 @@ class ConvertPeasants(Frame[DarkBlood]):
         self.location: Final = location
 
     def waits_for(self, t: DarkBlood) -> int:
-        """The one who proselytizes."""
         return bit(self.me)
 
     def options(self, t: DarkBlood, seat: int) -> list[int]:
@@ -67,9 +66,7 @@ class ConvertPeasants(Frame[DarkBlood]):
         convert(t, self.me, self.location, option)
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
-        """Where."""
         return {"location": self.location}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and where."""
         return (self.me, self.location)

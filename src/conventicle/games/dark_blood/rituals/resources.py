@@ -25,12 +25,12 @@ def only(mask: int) -> int:
 
 
 def gather_bonus(t: DarkBlood, me: int, resource: int) -> None:
-    """A Passive may add one of the Resource that was gathered."""
+    """A Passive may add to the Resource that was gathered."""
     book = t.books[me]
     position = book.working(GATHER_MORE)
     if position >= 0 and t.values.passive_gain[book.passive(position)] in (resource, ANY_RESOURCE):
         t.use_passive(me, position)
-        t.gain_resource(me, resource, 1)
+        t.gain_resource(me, resource, book.passive_amount(position))
 
 
 class GainResources(Frame[DarkBlood]):
@@ -75,11 +75,9 @@ class GainResources(Frame[DarkBlood]):
         t.then(GainResources(self.me, self.count - 1, self.allowed, option, self.gathering))
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
-        """How many are left to take."""
         return {"number": self.count}
 
     def fields(self) -> tuple[object, ...]:
-        """All of it."""
         return (self.me, self.count, self.allowed, self.floor, self.gathering)
 
 
@@ -127,11 +125,9 @@ class PayResources(Frame[DarkBlood]):
         t.then(PayResources(self.me, self.count - 1, self.allowed, option))
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
-        """How many are left to pay."""
         return {"number": self.count}
 
     def fields(self) -> tuple[object, ...]:
-        """All of it."""
         return (self.me, self.count, self.allowed, self.floor)
 
 
@@ -190,7 +186,6 @@ class TakeResources(Frame[DarkBlood]):
         return {"from:seat": self.victim, "number": self.count}
 
     def fields(self) -> tuple[object, ...]:
-        """All of it."""
         return (self.me, self.victim, self.count, self.floor, self.steal)
 
 
@@ -213,7 +208,6 @@ class TakeOneThing(Frame[DarkBlood]):
         """There is nothing to take."""
 
     def options(self, t: DarkBlood, seat: int) -> list[int]:
-        """What the rival has."""
         book = t.books[self.victim]
         found = [resource for resource in range(RESOURCES) if book.resources[resource]]
         if book.silver:
@@ -237,9 +231,7 @@ class TakeOneThing(Frame[DarkBlood]):
             t.gain_resource(self.me, option, 1)
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
-        """From whom."""
         return {"from:seat": self.victim}
 
     def fields(self) -> tuple[object, ...]:
-        """Who takes from whom."""
         return (self.me, self.victim)

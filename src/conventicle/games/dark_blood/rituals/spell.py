@@ -57,7 +57,6 @@ class MovePeasants(Frame[DarkBlood]):
         self.gain: Final = gain
 
     def waits_for(self, t: DarkBlood) -> int:
-        """The Doomsayer."""
         return bit(self.me)
 
     def options(self, t: DarkBlood, seat: int) -> list[int]:
@@ -90,9 +89,7 @@ class MovePeasants(Frame[DarkBlood]):
         t.then(GainResources(self.me, self.gain, t.produce(origin) | t.produce(goal), -1, False))
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
-        """Where, and how many at most."""
         return {"location": self.location, "number": self.most}
 
     def fields(self) -> tuple[object, ...]:
-        """All of it."""
         return (self.me, self.location, self.most, self.gain)

@@ -110,20 +110,22 @@ class StrikeCultists(Frame[DarkBlood]):
         return self.mirror(t, victim)
 
     def mirror(self, t: DarkBlood, victim: int) -> bool:
-        """A Passive makes the striker give one Silver for the whole effect, if there is one to give."""
-        position = t.books[victim].working(MIRROR)
+        """A Passive makes the striker give Silver once for the whole effect, as far as there is some to give."""
+        book = t.books[victim]
+        position = book.working(MIRROR)
         if position < 0 or self.mirrored >> victim & 1 or not t.books[self.me].silver:
             return False
+        given = min(book.passive_amount(position), t.books[self.me].silver)
+        if not given:
+            return False
         t.use_passive(victim, position)
-        t.books[self.me].silver -= 1
-        t.tell("lost_silver", self.me, 1)
-        t.gain_silver(victim, 1)
+        t.books[self.me].silver -= given
+        t.tell("lost_silver", self.me, given)
+        t.gain_silver(victim, given)
         return True
 
     def prompt(self, t: DarkBlood) -> dict[str, int]:
-        """Where, and how many at most."""
         return {"location": self.location, "number": self.left}
 
     def fields(self) -> tuple[object, ...]:
-        """All of it."""
         return (self.me, self.location, self.left, self.kill, self.struck, self.mirrored)

@@ -79,7 +79,6 @@ class TakeBackStronger(Frame[City]):
         self.me: Final = me
 
     def waits_for(self, t: City) -> int:
-        """Anubis."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -103,5 +102,4 @@ class TakeBackStronger(Frame[City]):
         return "no_token" if option in t.priests_in(self.me, t.active) else "no_such_priest"
 
     def fields(self) -> tuple[object, ...]:
-        """Who chooses."""
         return (self.me,)

@@ -85,7 +85,6 @@ class Ordain(Frame[City]):
         self.me: Final = me
 
     def waits_for(self, t: City) -> int:
-        """Arachne."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -106,7 +105,6 @@ class Ordain(Frame[City]):
         return "too_few_followers" if option > t.followers[self.me] else "no_token"
 
     def fields(self) -> tuple[object, ...]:
-        """Who ordains."""
         return (self.me,)
 
 
@@ -120,7 +118,6 @@ class SendOn(Frame[City]):
         self.me: Final = me
 
     def waits_for(self, t: City) -> int:
-        """Arachne."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -138,7 +135,6 @@ class SendOn(Frame[City]):
         return "no_such_priest"
 
     def fields(self) -> tuple[object, ...]:
-        """Who sends."""
         return (self.me,)
 
 
@@ -154,7 +150,6 @@ class GripLocation(Frame[City]):
         self.lowest: Final = lowest
 
     def waits_for(self, t: City) -> int:
-        """Arachne."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -183,9 +178,7 @@ class GripLocation(Frame[City]):
         return "ascending" if t.free[self.me * SORTS + option] else "no_such_priest"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """How many at least."""
         return {"number": max(0, self.left)}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, how many at least, and from which on."""
         return (self.me, self.left, self.lowest)

@@ -7,7 +7,7 @@ from typing import Final
 from conventicle.games.eternal_city.altars import BuildAltarHere, can_build
 from conventicle.games.eternal_city.giving import GiveCard
 from conventicle.games.eternal_city.kinds import ABILITY, BACK, INTRIGUE
-from conventicle.games.eternal_city.playing import DrawAfter, breaks_seal, can_work, play_announced
+from conventicle.games.eternal_city.playing import DrawAfter, can_work, play_announced, seal_allows
 from conventicle.games.eternal_city.table import City
 
 TERROR_DRAWS: Final = 1
@@ -27,7 +27,7 @@ def triumph_of_the_science(t: City, me: int, master: int) -> None:
 
 def can_policy_of_terror(t: City, me: int, master: int, kind: int) -> bool:
     """Policy of Terror: an Intrigue that can be played once the Followers are paid."""
-    if BACK[kind] != INTRIGUE or not breaks_seal(t, me, kind):
+    if BACK[kind] != INTRIGUE or not seal_allows(t, me, kind):
         return False
     cost = t.edition.ability(POLICY_OF_TERROR).followers
     t.followers[me] -= cost

@@ -89,7 +89,6 @@ class GrowPriest(Frame[City]):
         self.by: Final = by
 
     def waits_for(self, t: City) -> int:
-        """Cthulhu."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -112,9 +111,7 @@ class GrowPriest(Frame[City]):
         return "strongest" if option % SORTS == STRONGEST else "no_token"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """By how much."""
         return {"number": self.by}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and by how much."""
         return (self.me, self.by)

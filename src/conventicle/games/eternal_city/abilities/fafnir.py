@@ -92,11 +92,9 @@ class SendOnStronger(Frame[City]):
         self.me: Final = me
 
     def waits_for(self, t: City) -> int:
-        """Fafnir."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
-        """Tokens of 1 to 4."""
         return greedy_ones(t, self.me)
 
     def take(self, t: City, seat: int, option: int) -> None:
@@ -117,5 +115,4 @@ class SendOnStronger(Frame[City]):
         return "strongest" if option % SORTS == STRONGEST else "no_token"
 
     def fields(self) -> tuple[object, ...]:
-        """Who chooses."""
         return (self.me,)

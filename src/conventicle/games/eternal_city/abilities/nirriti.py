@@ -79,5 +79,4 @@ class RevealIntrigue(Frame[City]):
             t.then(PutUnder(kind))
 
     def fields(self) -> tuple[object, ...]:
-        """Who plays."""
         return (self.me,)

@@ -28,7 +28,6 @@ class DiscardCards(Frame[City]):
         """The deck of the card paid before: all may see it."""
 
     def waits_for(self, t: City) -> int:
-        """The one who pays."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -64,7 +63,6 @@ class DiscardCards(Frame[City]):
         return "card_order" if BACK[option] < self.back or self.left > 1 else "spoils_effect"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """How many are still to be paid."""
         return {"number": self.left}
 
     def fields(self) -> tuple[object, ...]:

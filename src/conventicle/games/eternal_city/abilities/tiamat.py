@@ -16,7 +16,7 @@ from conventicle.games.eternal_city.kinds import (
     hand,
     tableau,
 )
-from conventicle.games.eternal_city.playing import DrawAfter, breaks_seal, can_work, play_announced
+from conventicle.games.eternal_city.playing import DrawAfter, can_work, play_announced, seal_allows
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.seats import bit
@@ -86,7 +86,7 @@ def attack_of_the_dragons(t: City, me: int, master: int) -> None:
 
 def can_harvest_of_chaos(t: City, me: int, master: int, kind: int) -> bool:
     """Harvest of Chaos: a Miracle that can be played once the Master lies on the sheet."""
-    if BACK[kind] != MIRACLE or not breaks_seal(t, me, kind):
+    if BACK[kind] != MIRACLE or not seal_allows(t, me, kind):
         return False
     t.free[me * SORTS + master] -= 1
     possible = can_work(t, me, kind)
@@ -112,7 +112,6 @@ class DestroyPriests(Frame[City]):
         self.weakest: Final = weakest
 
     def waits_for(self, t: City) -> int:
-        """Tiamat."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -156,9 +155,7 @@ class DestroyPriests(Frame[City]):
         return "ascending" if self.left > 1 or option < self.weakest else "no_token"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """How many are still to go."""
         return {"number": self.left}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, how many, and from which strength on."""
         return (self.me, self.left, self.weakest)

@@ -22,7 +22,7 @@ from conventicle.kernel.vocabulary import Range, Vocabulary
 NO_CARD: Final = -1
 
 
-def own_abilities(t: City, me: int) -> tuple[int, ...]:
+def own_abilities(t: City, me: int) -> list[int]:
     """The two abilities of the side of one's sheet that lies up."""
     return t.edition.sheet_abilities(t.cults[me], t.dark[me])
 
@@ -114,7 +114,6 @@ class Work(Frame[City]):
         DO[self.ability](t, self.me, NO_MASTER)
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and which."""
         return (self.me, self.ability)
 
 
@@ -159,9 +158,7 @@ class AppointMaster(Frame[City]):
         return "spoils_effect" if option in masters(t, self.me, self.ability) else "unfit_master"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """For which Ritual."""
         return {"ability": self.ability}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and for which Ritual."""
         return (self.me, self.ability)

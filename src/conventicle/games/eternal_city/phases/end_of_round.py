@@ -50,7 +50,7 @@ def put_right(t: City) -> None:
             t.tell("sheet_turned_back", seat)
     if t.lender != NOT_LENT:
         t.give_back_supremacy()
-    if any(t.at):
+    if t.has_priests_out():
         for location in range(LOCATIONS):
             if t.all_priests_at(location):
                 t.all_go_home(location)

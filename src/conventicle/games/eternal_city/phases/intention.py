@@ -16,6 +16,7 @@ from conventicle.games.eternal_city.kinds import (
     PALACE_SLOTS,
     SORTS,
     hand,
+    tableau,
 )
 from conventicle.games.eternal_city.licenses import affordable, collect_tithes, is_approved, opened_by_title
 from conventicle.games.eternal_city.locations import can_use_benefit, offer_benefit
@@ -66,7 +67,6 @@ class IntentionTurn(Frame[City]):
         t.then(IntentionTurn((me + 1) % t.seats))
 
     def fields(self) -> tuple[object, ...]:
-        """Whose turn."""
         return (self.me,)
 
 
@@ -86,7 +86,6 @@ class PlaceUnlessCelebrating(Frame[City]):
             place_or_pass(t, self.me)
 
     def fields(self) -> tuple[object, ...]:
-        """Whose turn."""
         return (self.me,)
 
 
@@ -165,7 +164,6 @@ class PlacePriest(Frame[City]):
         return "too_few_followers" if t.free[self.me * SORTS + option // LOCATIONS] else "no_such_priest"
 
     def fields(self) -> tuple[object, ...]:
-        """Whose turn."""
         return (self.me,)
 
 
@@ -197,7 +195,6 @@ class ChooseMobBenefit(Frame[City]):
         self.me: Final = me
 
     def waits_for(self, t: City) -> int:
-        """The player who passed."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -221,7 +218,6 @@ class ChooseMobBenefit(Frame[City]):
         return "too_few_mobs" if any(option in offer for offer in offers) else "not_for_mobs"
 
     def fields(self) -> tuple[object, ...]:
-        """Who passed."""
         return (self.me,)
 
 
@@ -264,9 +260,9 @@ class MakeDeals(Frame[City]):
             return
         if BACK[option] == LICENSE:
             cost = t.edition.cost[option]
-            t.tell("bought", me, option, cost)
             t.coins[me] -= cost
-            t.take_license(me, option)
+            t.cards.move(option, PALACE_SLOTS, tableau(me))
+            t.tell("bought", me, option, cost)
         else:
             price = t.edition.price[option]
             t.cards.move(option, hand(me), INTRIGUE, BOTTOM, t.everyone())
@@ -283,5 +279,4 @@ class MakeDeals(Frame[City]):
         return "not_for_sale"
 
     def fields(self) -> tuple[object, ...]:
-        """Who deals."""
         return (self.me,)

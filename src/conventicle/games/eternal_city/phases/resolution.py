@@ -19,7 +19,7 @@ from conventicle.games.eternal_city.kinds import (
 )
 from conventicle.games.eternal_city.licenses import has_community
 from conventicle.games.eternal_city.locations import GainBenefit
-from conventicle.games.eternal_city.playing import announce, breaks_seal, can_play, carry_out
+from conventicle.games.eternal_city.playing import announce, can_play, carry_out, seal_allows
 from conventicle.games.eternal_city.table import City
 from conventicle.kernel.frame import Frame, distinct
 from conventicle.kernel.seats import bit
@@ -36,6 +36,8 @@ _CARD_OPTIONS: Final = [
     _FIRST_WITH_CARD + _WITH_CARD.index(ability) * CARDS if ability in _WITH_CARD else -1
     for ability in range(len(ABILITY.values))
 ]
+#: In the place of Influence for whoever cannot win a Location.
+ABSENT: Final = -1
 
 
 class ResolutionPhase(Frame[City]):
@@ -51,10 +53,10 @@ class ResolutionPhase(Frame[City]):
 
 def becomes_active(t: City, location: int) -> bool:
     """A Location is resolved if somebody who takes part in the round is present there."""
-    if not t.celebrating:
-        spot = location * t.seats
-        return any(t.at[spot * SORTS : (spot + t.seats) * SORTS]) or any(t.altars[spot : spot + t.seats])
-    return any(not t.is_celebrating(seat) and t.is_present(seat, location) for seat in range(t.seats))
+    for seat in range(t.seats):
+        if t.is_present(seat, location) and not t.is_celebrating(seat):
+            return True
+    return False
 
 
 class ResolveFrom(Frame[City]):
@@ -84,7 +86,6 @@ class ResolveFrom(Frame[City]):
         t.then(FindWinner())
 
     def fields(self) -> tuple[object, ...]:
-        """Where to go on."""
         return (self.location,)
 
 
@@ -122,7 +123,6 @@ class OfferAction(Frame[City]):
             t.then(TakeAction(self.me))
 
     def fields(self) -> tuple[object, ...]:
-        """Whose chance."""
         return (self.me,)
 
 
@@ -170,7 +170,7 @@ class TakeAction(Frame[City]):
         if option < CARDS:
             if option not in held:
                 return "not_in_hand" if BACK[option] <= INTRIGUE else "not_for_playing"
-            if breaks_seal(t, me, option):
+            if seal_allows(t, me, option):
                 return "no_effect"
             return "sealed" if t.edition.seal[option] == DARK_SEAL else "light_sealed"
         kind = NO_CARD
@@ -187,33 +187,45 @@ class TakeAction(Frame[City]):
         return what_is_missing(t, me, ability, kind) or "no_effect"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """Where."""
         return {"location": t.active}
 
     def fields(self) -> tuple[object, ...]:
-        """Whose chance."""
         return (self.me,)
+
+
+def influences(t: City, location: int) -> list[int]:
+    """Per seat the Influence it has in a Location; ABSENT for who is not there and for celebrants (p. 13)."""
+    return [
+        t.influence(seat, location) if t.is_present(seat, location) and not t.is_celebrating(seat) else ABSENT
+        for seat in range(t.seats)
+    ]
+
+
+def strongest(t: City, counts: list[int], least: bool) -> int:
+    """Who has the most Influence and then Divine Might, or with the Chalice of Clarity the least; NOBODY if none."""
+    best = NOBODY
+    for seat, count in enumerate(counts):
+        if count == ABSENT:
+            continue
+        if best != NOBODY:
+            lead = count - counts[best] or t.might(seat) - t.might(best)
+            if lead >= 0 if least else lead <= 0:
+                continue
+        best = seat
+    return best
 
 
 def winner_of(t: City, location: int) -> int:
     """Who wins: named by Seize, claimed with coins, else by Influence and then Divine Might; NOBODY if none is there.
 
-    With the Chalice of Clarity the least of both wins.
+    Seize and the Chalice of Clarity hold for the Active Location alone.
     """
-    if t.seized_by != NOBODY:
+    is_active = location == t.active
+    if is_active and t.seized_by != NOBODY:
         return t.seized_by
     if t.paid[location] != NOBODY:
         return t.paid[location] // SORTS
-    best = NOBODY
-    rank = (0, 0)
-    for seat in range(t.seats):
-        if t.celebrating >> seat & 1 or not t.is_present(seat, location):
-            continue
-        own = (t.influence(seat, location), t.might(seat))
-        if best == NOBODY or (own < rank if t.least_wins else own > rank):
-            best = seat
-            rank = own
-    return best
+    return strongest(t, influences(t, location), is_active and t.least_wins)
 
 
 class FindWinner(Frame[City]):
@@ -271,7 +283,6 @@ class GiveAlms(Frame[City]):
                 t.tell("alms", seat, alms)
 
     def fields(self) -> tuple[object, ...]:
-        """Who gets them."""
         return (self.seats,)
 
 

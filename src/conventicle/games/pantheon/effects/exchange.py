@@ -68,11 +68,9 @@ class PickForeignGod(PickGod):
             t.then(PickOwnGod(self.me, self.partner, god))
 
     def fields(self) -> tuple[object, ...]:
-        """Who and with whom."""
         return (self.me, self.partner)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """Whose god."""
         return {"to:seat": self.partner}
 
 
@@ -99,11 +97,9 @@ class PickOwnGod(PickGod):
         exchange(t, self.me, self.partner, self.theirs, god)
 
     def fields(self) -> tuple[object, ...]:
-        """Who, with whom and for what."""
         return (self.me, self.partner, self.theirs)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """What for."""
         return {"god": GOD_NUMBER[self.theirs]}
 
 
@@ -159,7 +155,6 @@ class AssignTemple(PickGod):
         t.then(self)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """Which temple."""
         return {"site": waiting_temples(t, self.me)[0]}
 
 
@@ -184,7 +179,6 @@ class AssignFollower(PickGod):
         t.then(self)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """Which follower."""
         return {"card": t.cards.zones[flock(self.me)][0]}
 
 
@@ -231,11 +225,9 @@ class GatherAround(OpenChoice):
         t.then(self)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """The new god."""
         return {"god": GOD_NUMBER[self.god]}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, around whom."""
         return (self.me, self.god)
 
 
@@ -253,5 +245,4 @@ class SettleTemples(Frame[Pantheon]):
             t.then(ChooseBuilding(self.me, god))
 
     def fields(self) -> tuple[object, ...]:
-        """Whose temples."""
         return (self.me,)

@@ -81,11 +81,9 @@ class AnswerThreat(Choice):
             t.passed_over |= bit(self.me)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """Who attacks."""
         return {"attacker:seat": self.attacker}
 
     def fields(self) -> tuple[object, ...]:
-        """Who is asked because of whom."""
         return (self.me, self.attacker)
 
 
@@ -125,7 +123,6 @@ class PurgeFollowers(Frame[Pantheon]):
         t.then(LayDown(self.me))
 
     def fields(self) -> tuple[object, ...]:
-        """Who is purged."""
         return (self.me,)
 
 
@@ -206,7 +203,6 @@ class NameFollower(OpenChoice):
         return "indoctrinated" if t.is_protected(owner) else "not_supported"
 
     def take(self, t: Pantheon, seat: int, option: int) -> None:
-        """Threaten it."""
         owner = flock_owner(t, option)
         t.tell("threatened", self.me, owner, flock_kind(option))
         t.then(AnswerThreat(owner, self.me))
@@ -285,11 +281,9 @@ class TakeFollower(PickGod):
         t.tell("taken", self.me, self.owner, kind, GOD_NUMBER[god])
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """Which follower."""
         return {"card": flock_kind(self.option)}
 
     def fields(self) -> tuple[object, ...]:
-        """Who takes what from whom, and how."""
         return (self.me, self.owner, self.option, self.supported)
 
     def state(self, t: Pantheon) -> tuple[object, ...]:
@@ -316,7 +310,6 @@ class Expel(Frame[Pantheon]):
         t.tell("expelled", self.owner, kind)
 
     def fields(self) -> tuple[object, ...]:
-        """Whose follower."""
         return (self.owner, self.option)
 
     def state(self, t: Pantheon) -> tuple[object, ...]:

@@ -48,7 +48,6 @@ class ReassignWorn(PickGod):
         return [god for god in t.gods_of(self.me) if (t.realm(god) if realm else t.title(god)) < 0]
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
-        """Not mine, or it has one."""
         return "has_one" if GOD_KIND[option] in t.gods_of(self.me) else "not_your_god"
 
     def pick(self, t: Pantheon, god: int) -> None:
@@ -59,7 +58,6 @@ class ReassignWorn(PickGod):
         t.then(self)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """Which card."""
         return {"card": t.cards.zones[loose(self.me)][0]}
 
 
@@ -76,7 +74,6 @@ class ReassignTemple(PickGod):
         return [god for god in mine if not t.temples_of_god(god)] or mine[:]
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
-        """Not mine, or it has one."""
         return "has_one" if GOD_KIND[option] in t.gods_of(self.me) else "not_your_god"
 
     def pick(self, t: Pantheon, god: int) -> None:
@@ -87,7 +84,6 @@ class ReassignTemple(PickGod):
         t.then(self)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """Which temple."""
         return {"site": waiting_temples(t, self.me)[0]}
 
 
@@ -126,7 +122,6 @@ class MoveFollowers(OpenChoice):
             t.then(MoveFollowers(self.me, option))
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and from where on."""
         return (self.me, self.floor)
 
     def state(self, t: Pantheon) -> tuple[object, ...]:
@@ -158,11 +153,9 @@ class MoveFollower(PickGod):
         t.tell("follower_assigned", self.me, kind, GOD_NUMBER[god])
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """Which follower."""
         return {"card": flock_kind(self.option)}
 
     def fields(self) -> tuple[object, ...]:
-        """Who and which."""
         return (self.me, self.option)
 
     def state(self, t: Pantheon) -> tuple[object, ...]:

@@ -151,7 +151,6 @@ class PickWorn(OpenChoice):
     VOCABULARY: ClassVar[Vocabulary] = WORN
 
     def options(self, t: Pantheon, seat: int) -> list[int]:
-        """All of them."""
         return rival_worn(t, self.me)
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
@@ -206,7 +205,6 @@ class DressGod(PickGod):
         return t.gods_of(self.me)[:]
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
-        """Not mine."""
         return "not_your_god"
 
     def pick(self, t: Pantheon, god: int) -> None:
@@ -217,11 +215,9 @@ class DressGod(PickGod):
         wear(t, self.me, kind, worn(robbed), god)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """What it would wear."""
         return {"card": worn_kind(self.option)}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and what from whom."""
         return (self.me, self.option)
 
     def state(self, t: Pantheon) -> tuple[object, ...]:
@@ -309,11 +305,9 @@ class GiveLowest(OpenChoice):
         t.then(WelcomeFollower(self.robbed, kind))
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """To whom."""
         return {"to:seat": self.robbed}
 
     def fields(self) -> tuple[object, ...]:
-        """Who gives to whom."""
         return (self.me, self.robbed)
 
 
@@ -331,7 +325,6 @@ class WelcomeFollower(PickGod):
         return t.gods_of(self.me)[:]
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
-        """Not hers."""
         return "not_your_god"
 
     def pick(self, t: Pantheon, god: int) -> None:
@@ -340,11 +333,9 @@ class WelcomeFollower(PickGod):
         t.tell("follower_assigned", self.me, self.kind, GOD_NUMBER[god])
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """Which follower."""
         return {"card": self.kind}
 
     def fields(self) -> tuple[object, ...]:
-        """Who gets what."""
         return (self.me, self.kind)
 
 
@@ -449,11 +440,9 @@ class RevivedJoins(PickGod):
         t.tell("revived", self.me, self.kind, GOD_NUMBER[god])
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """Which follower."""
         return {"card": self.kind}
 
     def fields(self) -> tuple[object, ...]:
-        """Who and which."""
         return (self.me, self.kind)
 
 
@@ -506,7 +495,6 @@ class ConfiscateCard(Choice):
         return distinct(t.hand_of(self.searched))
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
-        """Not in that hand."""
         return "not_among_these"
 
     def take(self, t: Pantheon, seat: int, option: int) -> None:
@@ -517,11 +505,9 @@ class ConfiscateCard(Choice):
         t.tell_only(t.everyone() & ~both, "confiscated_hidden", self.me, self.searched)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """Whose hand."""
         return {"to:seat": self.searched}
 
     def fields(self) -> tuple[object, ...]:
-        """Who takes from whom."""
         return (self.me, self.searched)
 
 
@@ -538,7 +524,6 @@ class DiscardPlayed(Frame[Pantheon]):
         t.cards.move(self.kind, PLAYED, MAIN_DISCARD)
 
     def fields(self) -> tuple[object, ...]:
-        """The card that was played."""
         return (self.kind,)
 
 
@@ -561,17 +546,20 @@ EFFECTS: Final[dict[str, tuple[Condition, Effect]]] = {
 }
 
 
+assert all(SORT[CARD.place(name)] == SPECIALS_SORT for name in EFFECTS)
+#: The same by kind.
+_CAN: Final = {CARD.place(name): pair[0] for name, pair in EFFECTS.items()}
+_DO: Final = {CARD.place(name): pair[1] for name, pair in EFFECTS.items()}
+
+
 def can_play_special(t: Pantheon, me: int, kind: int) -> bool:
     """Indoctrination has no place of its own in Step 3: it may be played at any time of any turn."""
-    return kind != INDOCTRINATION and EFFECTS[CARD.values[kind]][0](t, me)
+    return kind != INDOCTRINATION and _CAN[kind](t, me)
 
 
 def play_special(t: Pantheon, me: int, kind: int) -> None:
     """The card lies face up until its effect is over."""
     t.cards.move(kind, hand(me), PLAYED)
     t.tell("played", me, kind)
-    EFFECTS[CARD.values[kind]][1](t, me)
+    _DO[kind](t, me)
     t.then(DiscardPlayed(kind))
-
-
-assert all(SORT[CARD.place(name)] == SPECIALS_SORT for name in EFFECTS)

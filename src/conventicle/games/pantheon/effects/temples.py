@@ -9,8 +9,6 @@ from conventicle.games.pantheon.kinds import CARD, FOUNDATION, GOD_NUMBER, PLAYE
 from conventicle.games.pantheon.table import NOBODY, NOWHERE, Pantheon
 from conventicle.kernel.vocabulary import Range, Vocabulary
 
-PART_COST: Final = 1
-
 
 def may_build_for(t: Pantheon, god: int) -> bool:
     """Nothing is added to a temple or swapped in it while its god lacks a realm or a title."""
@@ -19,7 +17,7 @@ def may_build_for(t: Pantheon, god: int) -> bool:
 
 def can_build(t: Pantheon, me: int, part: int, god: int) -> bool:
     """A part fits if it is the next in order and its coin can be paid."""
-    if t.coins[me] < PART_COST or not may_build_for(t, god):
+    if t.coins[me] < t.values.part_price or not may_build_for(t, god):
         return False
     site = t.building[god]
     wanted = FOUNDATION if site == NOWHERE else t.next_part(site)
@@ -28,7 +26,7 @@ def can_build(t: Pantheon, me: int, part: int, god: int) -> bool:
 
 def build(t: Pantheon, me: int, part: int, god: int) -> None:
     """Pay a coin and add the part; a Foundation begins a temple at the first free site."""
-    t.coins[me] -= PART_COST
+    t.coins[me] -= t.values.part_price
     site = t.building[god]
     if site == NOWHERE:
         site = t.temple_owner.index(NOBODY)
@@ -44,7 +42,7 @@ def build(t: Pantheon, me: int, part: int, god: int) -> None:
 def can_replace(t: Pantheon, me: int, part: int, god: int) -> bool:
     """A part is replaced by one of its own sort, anywhere in the temple, for another coin (R27)."""
     site = t.building[god]
-    if t.coins[me] < PART_COST or site == NOWHERE or not may_build_for(t, god):
+    if t.coins[me] < t.values.part_price or site == NOWHERE or not may_build_for(t, god):
         return False
     return len(replaceable(t, site, part)) > 0
 
@@ -57,7 +55,7 @@ def replaceable(t: Pantheon, site: int, part: int) -> list[int]:
 
 def replace(t: Pantheon, me: int, part: int, god: int) -> None:
     """Pay a coin; of two Walls the owner says which one goes."""
-    t.coins[me] -= PART_COST
+    t.coins[me] -= t.values.part_price
     t.cards.move(part, hand(me), PLAYED)
     t.then(ReplacePart(me, t.building[god], part))
 
@@ -88,11 +86,9 @@ class ReplacePart(OpenChoice):
         t.tell("replaced_part", self.me, self.part, option, self.site)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """The new part and the site."""
         return {"card": self.part, "site": self.site}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, where and what."""
         return (self.me, self.site, self.part)
 
 
@@ -170,11 +166,9 @@ class DestroyPart(OpenChoice):
         destroy(t, self.site, option)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """Where."""
         return {"site": self.site}
 
     def fields(self) -> tuple[object, ...]:
-        """Who and where."""
         return (self.me, self.site)
 
 
@@ -206,13 +200,10 @@ class ChooseBuilding(OpenChoice):
         return "no_temple"
 
     def take(self, t: Pantheon, seat: int, option: int) -> None:
-        """From now on this one."""
         t.building[self.god] = option
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """Whose temples."""
         return {"god": GOD_NUMBER[self.god]}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and for which god."""
         return (self.me, self.god)

@@ -14,10 +14,6 @@ USED_OVERLORD: Final = 1
 USED_CHARM: Final = 2
 USED_DESTROYER: Final = 4
 
-CHARM_COST: Final = 5
-DESTROYER_COST: Final = 5
-THOUSAND_EYES_COST: Final = 1
-
 
 def can_overlord(t: Pantheon, me: int) -> bool:
     """The Overlord may be used at any time of one's own turn."""
@@ -34,12 +30,12 @@ def overlord(t: Pantheon, me: int) -> None:
 
 def can_thousand_eyes(t: Pantheon, me: int) -> bool:
     """A Thousand Eyes cost a coin, paid before the cards are seen (R29)."""
-    return t.bearer(me, THOUSAND_EYES) >= 0 and t.coins[me] >= THOUSAND_EYES_COST
+    return t.bearer(me, THOUSAND_EYES) >= 0 and t.coins[me] >= t.values.eyes_price
 
 
 def can_irresistible_charm(t: Pantheon, me: int) -> bool:
     """Five coins, a follower to lure away, and not yet used this turn."""
-    if t.used & USED_CHARM or t.coins[me] < CHARM_COST or t.bearer(me, IRRESISTIBLE_CHARM) < 0:
+    if t.used & USED_CHARM or t.coins[me] < t.values.charm_price or t.bearer(me, IRRESISTIBLE_CHARM) < 0:
         return False
     return len(exposed_followers(t, me)) > 0
 
@@ -47,14 +43,14 @@ def can_irresistible_charm(t: Pantheon, me: int) -> bool:
 def irresistible_charm(t: Pantheon, me: int) -> None:
     """Pay five coins and lure a follower away."""
     t.used |= USED_CHARM
-    t.coins[me] -= CHARM_COST
+    t.coins[me] -= t.values.charm_price
     t.tell("charms", me)
     t.then(CharmFollower(me))
 
 
 def can_destroyer(t: Pantheon, me: int) -> bool:
     """Five coins, a temple to attack, and not yet used this turn."""
-    if t.used & USED_DESTROYER or t.coins[me] < DESTROYER_COST or t.bearer(me, DESTROYER) < 0:
+    if t.used & USED_DESTROYER or t.coins[me] < t.values.destroyer_price or t.bearer(me, DESTROYER) < 0:
         return False
     return len(rival_temples(t, me)) > 0
 
@@ -62,6 +58,6 @@ def can_destroyer(t: Pantheon, me: int) -> bool:
 def destroyer(t: Pantheon, me: int) -> None:
     """Pay five coins and destroy the uppermost part of an opponent's temple."""
     t.used |= USED_DESTROYER
-    t.coins[me] -= DESTROYER_COST
+    t.coins[me] -= t.values.destroyer_price
     t.tell("destroys", me)
     t.then(DestroyTemple(me))

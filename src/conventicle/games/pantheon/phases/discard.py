@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from conventicle.games.pantheon.choices import Choice
 from conventicle.games.pantheon.kinds import CARD, hand
@@ -10,8 +10,6 @@ from conventicle.games.pantheon.table import Pantheon
 from conventicle.kernel.frame import distinct
 from conventicle.kernel.seats import bit
 from conventicle.kernel.vocabulary import Range, Vocabulary
-
-HAND_LIMIT: Final = 5
 
 
 class DiscardDown(Choice):
@@ -25,7 +23,7 @@ class DiscardDown(Choice):
 
     def waits_for(self, t: Pantheon) -> int:
         """Only a hand above the limit needs a choice."""
-        return bit(self.me) if len(t.hand_of(self.me)) > HAND_LIMIT else 0
+        return bit(self.me) if len(t.hand_of(self.me)) > t.values.hand_limit else 0
 
     def run(self, t: Pantheon) -> None:
         """Nothing is too much any more."""
@@ -39,7 +37,6 @@ class DiscardDown(Choice):
         return distinct(t.hand_of(self.me))
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
-        """Not held."""
         return "not_in_hand"
 
     def take(self, t: Pantheon, seat: int, option: int) -> None:
@@ -49,5 +46,4 @@ class DiscardDown(Choice):
         t.then(self)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """How many have to go."""
-        return {"number": len(t.hand_of(self.me)) - HAND_LIMIT}
+        return {"number": len(t.hand_of(self.me)) - t.values.hand_limit}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from conventicle.games.pantheon.choices import Choice
-from conventicle.games.pantheon.effects.titles import THOUSAND_EYES_COST, can_thousand_eyes
+from conventicle.games.pantheon.effects.titles import can_thousand_eyes
 from conventicle.games.pantheon.kinds import (
     CARD,
     COINS_SORT,
@@ -20,11 +20,6 @@ from conventicle.games.pantheon.table import Pantheon
 from conventicle.kernel.frame import distinct
 from conventicle.kernel.seats import bit
 from conventicle.kernel.vocabulary import Range, Vocabulary, words
-
-CARDS_DRAWN: Final = 2
-EYES_DRAWN: Final = 3
-DISCARD_PRICE: Final = 1
-BUYABLE_PRICE: Final = 5
 
 DRAW_TWO: Final = 0
 USE_EYES: Final = 1
@@ -41,7 +36,7 @@ def top_discard(t: Pantheon) -> int:
 def can_buy_discard(t: Pantheon, me: int) -> bool:
     """Gods, realms, titles and temple parts are for sale; coin cards and specials never are."""
     top = top_discard(t)
-    return top >= 0 and SORT[top] not in (COINS_SORT, SPECIALS_SORT) and t.coins[me] >= DISCARD_PRICE
+    return top >= 0 and SORT[top] not in (COINS_SORT, SPECIALS_SORT) and t.coins[me] >= t.values.discard_price
 
 
 class DrawCards(Choice):
@@ -63,34 +58,34 @@ class DrawCards(Choice):
             found.append(USE_EYES)
         if can_buy_discard(t, self.me):
             found.append(BUY_DISCARD)
-        if t.coins[self.me] >= BUYABLE_PRICE:
+        if t.coins[self.me] >= t.values.buyable_price:
             found.extend([BUY_PART + kind for kind in distinct(t.cards.zones[SIDE])])
         return found
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
         """Too dear, not for sale, or no eyes."""
         if option == USE_EYES:
-            return "too_few_coins" if t.coins[self.me] < THOUSAND_EYES_COST else "no_such_title"
+            return "too_few_coins" if t.coins[self.me] < t.values.eyes_price else "no_such_title"
         if option == BUY_DISCARD:
-            return "too_few_coins" if t.coins[self.me] < DISCARD_PRICE else "not_for_sale"
+            return "too_few_coins" if t.coins[self.me] < t.values.discard_price else "not_for_sale"
         return "too_few_coins" if option - BUY_PART in t.cards.zones[SIDE] else "not_for_sale"
 
     def take(self, t: Pantheon, seat: int, option: int) -> None:
         """Pay and draw."""
         me = self.me
         if option == DRAW_TWO:
-            draw(t, me, CARDS_DRAWN, hand(me))
+            draw(t, me, t.values.cards_drawn, hand(me))
         elif option == USE_EYES:
-            t.coins[me] -= THOUSAND_EYES_COST
+            t.coins[me] -= t.values.eyes_price
             t.tell("thousand_eyes", me)
-            draw(t, me, EYES_DRAWN, aside(me))
+            draw(t, me, t.values.eyes_drawn, aside(me))
             t.then(RejectCard(me))
         elif option == BUY_DISCARD:
-            t.coins[me] -= DISCARD_PRICE
+            t.coins[me] -= t.values.discard_price
             top = t.cards.draw(MAIN_DISCARD, hand(me))
             t.tell("bought_discard", me, top)
         else:
-            t.coins[me] -= BUYABLE_PRICE
+            t.coins[me] -= t.values.buyable_price
             t.cards.move(option - BUY_PART, SIDE, hand(me))
             t.tell("bought_part", me, option - BUY_PART)
 
@@ -114,7 +109,7 @@ class RejectCard(Choice):
 
     def waits_for(self, t: Pantheon) -> int:
         """Only three cards are one too many."""
-        return bit(self.me) if len(t.cards.zones[aside(self.me)]) > CARDS_DRAWN else 0
+        return bit(self.me) if len(t.cards.zones[aside(self.me)]) > t.values.cards_drawn else 0
 
     def in_turn(self) -> bool:
         """Her turn."""
@@ -125,7 +120,6 @@ class RejectCard(Choice):
         return distinct(t.cards.zones[aside(self.me)])
 
     def why_not(self, t: Pantheon, seat: int, option: int) -> str:
-        """Not one of them."""
         return "not_among_these"
 
     def take(self, t: Pantheon, seat: int, option: int) -> None:

@@ -19,7 +19,7 @@ from conventicle.games.pantheon.kinds import (
     followers,
 )
 from conventicle.games.pantheon.phases.ending import end_of_days
-from conventicle.games.pantheon.support import NOT_FOR_SALE, price, supporters
+from conventicle.games.pantheon.support import NOT_FOR_SALE, can_pay, price, supporters
 from conventicle.games.pantheon.table import Pantheon
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.seats import bit
@@ -58,7 +58,6 @@ class DrawFollower(Frame[Pantheon]):
             t.then(RecruitFollower(self.me, self.me))
 
     def fields(self) -> tuple[object, ...]:
-        """Who draws."""
         return (self.me,)
 
 
@@ -92,11 +91,7 @@ class RecruitFollower(OpenChoice):
         joins = supporters(t, self.me, kind)
         if joins:
             return [GOD_NUMBER[god] for god in joins]
-        found: list[int] = []
-        for god in t.gods_of(self.me):
-            coins = price(t, god, kind)
-            if coins != NOT_FOR_SALE and coins <= t.coins[self.me]:
-                found.append(PAY + GOD_NUMBER[god])
+        found = [PAY + GOD_NUMBER[god] for god in t.gods_of(self.me) if can_pay(t, self.me, price(t, god, kind))]
         found.append(PASS_ON)
         return found
 
@@ -133,9 +128,7 @@ class RecruitFollower(OpenChoice):
                 t.tell("unwanted", kind)
 
     def prompt(self, t: Pantheon) -> dict[str, int]:
-        """Who asks to be let in."""
         return {"card": t.cards.zones[OFFERED][0]}
 
     def fields(self) -> tuple[object, ...]:
-        """At whose door, in whose turn."""
         return (self.me, self.drawer)

@@ -7,10 +7,8 @@ from typing import ClassVar, Final
 from conventicle.games.pantheon.choices import Choice
 from conventicle.games.pantheon.effects.gods import found_cult, wear
 from conventicle.games.pantheon.effects.specials import can_play_special, play_special
-from conventicle.games.pantheon.effects.temples import PART_COST, build, can_build, can_replace, may_build_for, replace
+from conventicle.games.pantheon.effects.temples import build, can_build, can_replace, may_build_for, replace
 from conventicle.games.pantheon.effects.titles import (
-    CHARM_COST,
-    DESTROYER_COST,
     USED_CHARM,
     USED_DESTROYER,
     can_destroyer,
@@ -90,8 +88,11 @@ class PlayCards(Choice):
                     if can_replace(t, me, kind, god):
                         replacing.append(REPLACE + first + GOD_NUMBER[god])
             else:
-                for_god.extend([FOR_GOD + kind * GODS + GOD_NUMBER[god] for god in mine])
-        found = alone + for_god + replacing
+                for god in mine:
+                    for_god.append(FOR_GOD + kind * GODS + GOD_NUMBER[god])
+        found = alone
+        found.extend(for_god)
+        found.extend(replacing)
         if can_irresistible_charm(t, me):
             found.append(USE_CHARM)
         if can_destroyer(t, me):
@@ -147,7 +148,9 @@ def why_not_power(t: Pantheon, me: int, option: int) -> str:
         return "no_such_title"
     if t.used & (USED_CHARM if charm else USED_DESTROYER):
         return "used_already"
-    return "too_few_coins" if t.coins[me] < (CHARM_COST if charm else DESTROYER_COST) else "no_target"
+    return (
+        "too_few_coins" if t.coins[me] < (t.values.charm_price if charm else t.values.destroyer_price) else "no_target"
+    )
 
 
 def why_not_for_god(t: Pantheon, me: int, kind: int, god: int, replacing: bool) -> str:
@@ -160,7 +163,7 @@ def why_not_for_god(t: Pantheon, me: int, kind: int, god: int, replacing: bool) 
         return "needs_no_god" if SORT[kind] not in (REALMS_SORT, TITLES_SORT) else "not_offered"
     if not may_build_for(t, god):
         return "no_realm_or_title"
-    if t.coins[me] < PART_COST:
+    if t.coins[me] < t.values.part_price:
         return "too_few_coins"
     return "nothing_to_replace" if replacing else "wrong_order"
 

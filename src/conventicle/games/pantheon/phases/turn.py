@@ -34,7 +34,6 @@ class Turn(Frame[Pantheon]):
         t.then(EndTurn(self.me))
 
     def fields(self) -> tuple[object, ...]:
-        """Whose turn."""
         return (self.me,)
 
 
@@ -53,5 +52,4 @@ class EndTurn(Frame[Pantheon]):
         t.then(Turn((self.me + 1) % t.seats))
 
     def fields(self) -> tuple[object, ...]:
-        """Whose turn ends."""
         return (self.me,)

@@ -1,11 +1,13 @@
 // The guide of a game that teaches: shows a lesson beside the table, and where on the table it happens.
-const guide = document.getElementById("guide");
-const holder = document.getElementById("table");
-const announce = document.getElementById("guide-announce");
-const rules = document.getElementById("rules-text");
+import { bring } from "./answers.js";
+import { all, around, byId, find as findIn, isElsewhere, isShown } from "./dom.js";
+import { holder, narrow } from "./here.js";
+
+const guide = byId("guide");
+const announce = byId("guide-announce");
+const rules = byId("rules-text");
 const HERE = "guide-here";
 const BARS = ".ec-actions, .db-actions, .pa-actions, .oo-actions";
-const narrow = matchMedia("(max-width: 860px)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 let told = ""; // the lesson that was announced last
@@ -13,105 +15,126 @@ let pressed = ""; // the button of the guide that was pressed before it was draw
 let silent = false; // the guide was left
 const closed = new Set(); // lessons that were closed on this page
 
-const lesson = () => guide.querySelector("[data-lesson]");
-const places = () => JSON.parse(lesson()?.dataset.places ?? "[]").flatMap((one) => [...holder.querySelectorAll(one)]);
+const lesson = () => findIn("[data-lesson]", guide);
+/** @type {() => HTMLElement[]} */
+const places = () => JSON.parse(lesson()?.dataset.places ?? "[]").flatMap((/** @type {string} */ one) => all(one, holder));
 
 function mark() {
-  for (const element of holder.querySelectorAll(`.${HERE}`)) element.classList.remove(HERE);
+  for (const element of all(`.${HERE}`, holder)) element.classList.remove(HERE);
   for (const element of places()) element.classList.add(HERE);
 }
 
 // On a phone the lesson stands on whatever is fixed to the lower edge.
 function stand() {
-  const bars = [...document.querySelectorAll(`.tabs, ${BARS}`)].filter((one) => one.getClientRects().length);
+  const bars = all(`.tabs, ${BARS}`).filter(isShown);
   const fixed = bars.filter((one) => ["fixed", "sticky"].includes(getComputedStyle(one).position));
   const tops = fixed.map((one) => one.getBoundingClientRect().top).filter((top) => top > innerHeight / 2);
   guide.style.bottom = getComputedStyle(guide).position === "fixed" ? `${innerHeight - Math.min(innerHeight, ...tops)}px` : "";
-  const words = guide.querySelector(".guide-words");
-  if (words?.scrollHeight > words?.clientHeight + 1) words.tabIndex = 0; // where it scrolls, the keyboard must reach it
+  const words = findIn(".guide-words", guide);
+  if (words && words.scrollHeight > words.clientHeight + 1)
+    words.tabIndex = 0; // where it scrolls, the keyboard must reach it
   else words?.removeAttribute("tabindex");
 }
 addEventListener("resize", stand);
 
 // Every change of the table brings the guide along; it stands outside of what is drawn anew.
 function settle() {
-  const brought = holder.querySelector("[data-guide]");
+  const brought = findIn("[data-guide]", holder);
+  const isOver = !findIn(".prompt.past", holder) && findIn('[data-live][data-over="1"]', holder);
   if (brought && isOld(brought)) brought.remove();
-  else if (brought) {
-    const focused = guide.contains(document.activeElement) ? document.activeElement.dataset.guideButton : "";
-    guide.replaceChildren(...brought.childNodes);
-    window.htmx?.process(guide); // once there is htmx: it goes through the whole page when it comes
-    brought.remove();
-    if (focused) find(focused)?.focus({ preventScroll: true });
-  } else if (!holder.querySelector(".prompt.past") && holder.querySelector('[data-live][data-over="1"]')) guide.replaceChildren();
-  guide.classList.toggle("looking-back", Boolean(holder.querySelector('[data-live][data-past="1"]')));
+  else if (brought) take(brought);
+  else if (isOver) guide.replaceChildren();
+  guide.classList.toggle("looking-back", Boolean(findIn('[data-live][data-past="1"]', holder)));
   mark();
   stand();
-  const now = lesson();
-  if (now && now.dataset.lesson !== told) {
-    announce.textContent = now.querySelector(".guide-words").innerText;
-    now.querySelector(".guide-words").scrollTop = 0;
-  }
-  told = now?.dataset.lesson ?? "";
+  tell();
   if (pressed) (find("read") ?? find(pressed === "off" ? "on" : "so_far"))?.focus({ preventScroll: true });
   pressed = "";
 }
 
+/** @param {HTMLElement} brought */
+function take(brought) {
+  const active = document.activeElement;
+  const focused = guide.contains(active) ? active?.getAttribute("data-guide-button") : "";
+  guide.replaceChildren(...brought.childNodes);
+  window.htmx?.process(guide); // once there is htmx: it goes through the whole page when it comes
+  brought.remove();
+  if (focused) find(focused)?.focus({ preventScroll: true });
+}
+
+// A lesson is announced once; on a phone its place is brought into view.
+function tell() {
+  const now = lesson();
+  const words = now && findIn(".guide-words", now);
+  if (words && now.dataset.lesson !== told) {
+    announce.textContent = words.innerText;
+    words.scrollTop = 0;
+    if (narrow.matches) bring(places().filter(isShown).slice(0, 1)); // not below the lesson
+  }
+  told = now?.dataset.lesson ?? "";
+}
+
 // A table that was on its way when a button was pressed does not know of it yet.
+/** @param {Element} brought */
 function isOld(brought) {
-  const name = brought.querySelector("[data-lesson]")?.dataset.lesson;
+  const name = findIn("[data-lesson]", brought)?.dataset.lesson ?? "";
   return closed.has(name) || (silent && Boolean(brought.querySelector('[data-guide-button="off"]')));
 }
 
-const find = (name) => guide.querySelector(`[data-guide-button="${name}"]`);
+/** @param {string} name */
+const find = (name) => findIn(`[data-guide-button="${name}"]`, guide);
 
 // On a phone a place may lie in a part that another tab shows.
 function show() {
   const [first] = places();
   if (!first) return;
   const part = first.closest(".seats, .board, .options, .log");
-  if (part && !first.getClientRects().length) document.querySelector(`.tabs [data-tab="${part.id}"]`)?.click();
+  if (part && !first.getClientRects().length) findIn(`.tabs [data-tab="${part.id}"]`)?.click();
   if (!first.matches("button, a, input, [tabindex]")) first.tabIndex = -1;
   first.focus({ preventScroll: true });
-  first.scrollIntoView({ block: narrow.matches ? "start" : "center", inline: "nearest", behavior: calm.matches ? "auto" : "smooth" });
+  first.scrollIntoView({
+    block: narrow.matches ? "start" : "center",
+    inline: "nearest",
+    behavior: calm.matches ? "auto" : "smooth",
+  });
 }
 
+/** @param {string} number */
 function openRule(number) {
-  const dialog = document.getElementById("rules-dialog");
+  const dialog = /** @type {HTMLDialogElement} */ (byId("rules-dialog"));
   const there = () => {
-    const heading = rules.querySelector(`#rule-${number}`);
+    const heading = findIn(`#rule-${number}`, rules);
     heading?.scrollIntoView({ block: "start" });
     heading?.focus({ preventScroll: true });
   };
-  document.getElementById("lessons-dialog").close();
-  if (rules.childElementCount && dialog) {
+  /** @type {HTMLDialogElement} */ (byId("lessons-dialog")).close();
+  if (rules.childElementCount) {
     dialog.showModal();
     there();
     return;
   }
   rules.addEventListener("htmx:afterSettle", there, { once: true });
-  document.querySelector('[data-open="rules-dialog"]').click();
+  findIn('[data-open="rules-dialog"]')?.click();
 }
 
 document.addEventListener("click", (event) => {
-  const rule = event.target.closest("[data-rule]");
-  const button = event.target.closest("[data-guide-button]");
+  const rule = around(event, "[data-rule]");
+  const button = around(event, "[data-guide-button]");
   if (rule) {
     event.preventDefault();
-    openRule(rule.dataset.rule);
+    openRule(rule.dataset.rule ?? "");
     return;
   }
   requestAnimationFrame(stand); // another tab may have other bars
-  const what = button?.dataset.guideButton;
+  const what = button?.dataset.guideButton ?? "";
   if (what === "where") show();
   if (["read", "on", "off"].includes(what)) pressed = what;
-  if (what === "read") closed.add(lesson().dataset.lesson);
+  if (what === "read") closed.add(lesson()?.dataset.lesson ?? "");
   if (["on", "off"].includes(what)) silent = what === "off";
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, dialog[open]")) return;
-  if (event.key.toLowerCase() === "o") find("read")?.click();
+  if (!isElsewhere(event) && event.key.toLowerCase() === "o") find("read")?.click();
 });
 
 document.addEventListener("conventicle:table", settle);

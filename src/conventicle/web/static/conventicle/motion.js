@@ -3,32 +3,54 @@
 //
 // A piece has `data-move` (what it is) and `data-at` (where it is); on the generic table a thing has `data-thing`. What lies
 // face down has neither, so nothing follows it.
+import { all } from "./dom.js";
+import { holder, narrow } from "./here.js";
+import { journeysOf } from "./journeys.js";
+
 const TIME = 320;
 const APPEAR = 200;
 const SHIFT = 32; // what stays where it was while the page around it makes room has not travelled
 const MOST = 80; // where more than that could travel, nothing does
 const PIECES = "[data-move], .thing[data-thing]";
-const NAMES = ["data-move", "data-at", "data-thing", "data-ref", "data-part", "data-choose", "data-option", "data-options", "data-key", "id", "aria-label"];
+const NAMES = [
+  "data-move",
+  "data-at",
+  "data-thing",
+  "data-ref",
+  "data-part",
+  "data-choose",
+  "data-option",
+  "data-options",
+  "data-key",
+  "id",
+  "aria-label",
+];
 // What a browser gives to everything in its topmost layer is set to what the piece has.
-const LOOKS = ["background", "border", "padding", "color", "overflow", "font", "opacity"];
+const LOOKS = /** @type {const} */ (["background", "border", "padding", "color", "overflow", "font", "opacity"]);
 
-const holder = document.getElementById("table");
+/** @typedef {import("./journeys.js").Box} Box */
+/** @typedef {import("./journeys.js").Place} Place */
+
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
-const narrow = matchMedia("(max-width: 860px)");
+/** @type {Map<HTMLElement, { copy: HTMLElement, end: () => void }>} */
 const flights = new Map(); // piece -> what ends its journey
 let ports = "";
 let bars = ".prompt, .tabs, .guide";
 
-/** What scrolls on this table, and which bars besides the page's own are fixed to an edge: nothing is seen to travel there. */
+/**
+ * What scrolls on this table, and which bars besides the page's own are fixed to an edge: nothing is seen to travel there.
+ * @param {string} scrolling
+ * @param {string} fixed
+ */
 export function frame(scrolling, fixed) {
   ports = scrolling;
   bars = `${bars}, ${fixed}`;
 }
 
-/** Where every piece is seen now. */
+/** Where every piece is seen now; null where nothing travels. @returns {Place[] | null} */
 export function places() {
   if (calm.matches || document.hidden || !HTMLElement.prototype.showPopover) return null;
-  const pieces = [...holder.querySelectorAll(PIECES)];
+  const pieces = all(PIECES, holder);
   if (!pieces.length) return null;
   const seen = sight();
   return pieces.map((element) => {
@@ -38,7 +60,7 @@ export function places() {
   });
 }
 
-/** Let the pieces travel from where they were to where they are. */
+/** Let the pieces travel from where they were to where they are. @param {Place[] | null} before */
 export function travel(before) {
   for (const flight of [...flights.values()]) flight.end();
   if (!before || document.querySelector("dialog[open]")) return;
@@ -52,33 +74,16 @@ export function travel(before) {
   }
 }
 
+/** @param {HTMLElement} element */
 const kindOf = ({ dataset }) => dataset.move ?? dataset.thing;
 
-// A piece that is still there is the same; of those alike, one that left a place is the one that came elsewhere.
-function journeysOf(before, now) {
-  const found = [];
-  const left = new Map(before.map((one) => [one.element, one]));
-  const fresh = [];
-  for (const to of now) {
-    const from = left.get(to.element);
-    if (from?.kind === to.kind) {
-      left.delete(to.element);
-      if (from.seen && to.seen) found.push({ from, to });
-    } else fresh.push(to);
-  }
-  const lost = [...left.values()].filter((one) => one.seen);
-  for (const to of fresh.filter((one) => one.seen)) {
-    const at = lost.findIndex((one) => one.kind === to.kind);
-    found.push({ from: at < 0 ? null : lost.splice(at, 1)[0], to });
-  }
-  return found;
-}
-
+/** @param {Box} one @param {Box} other */
 const distance = (one, other) => Math.max(Math.abs(one.left - other.left), Math.abs(one.top - other.top));
 
+/** @param {HTMLElement} element @param {Box} from @param {Box} to */
 function fly(element, from, to) {
   const copy = copyOf(element, to);
-  element.parentElement.append(copy);
+  element.parentElement?.append(copy);
   copy.showPopover();
   const way = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${from.width / to.width}, ${from.height / to.height})`;
   const easing = getComputedStyle(holder).getPropertyValue("--travel") || "ease";
@@ -94,13 +99,20 @@ function fly(element, from, to) {
   moving.onfinish = end;
 }
 
+/** @param {HTMLElement} element @param {Box} box */
 function copyOf(element, { left, top, width, height }) {
-  const copy = element.cloneNode(true);
+  const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
   for (const one of [copy, ...copy.querySelectorAll("*")]) for (const name of NAMES) one.removeAttribute(name);
   const own = getComputedStyle(element);
   for (const look of LOOKS) copy.style[look] = own[look];
   const box = { inset: "auto", left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
-  Object.assign(copy.style, box, { margin: 0, boxSizing: "border-box", maxWidth: "none", maxHeight: "none", transformOrigin: "0 0" });
+  Object.assign(copy.style, box, {
+    margin: 0,
+    boxSizing: "border-box",
+    maxWidth: "none",
+    maxHeight: "none",
+    transformOrigin: "0 0",
+  });
   copy.classList.remove("glow", "chosen");
   copy.classList.add("traveller");
   copy.popover = "manual";
@@ -110,13 +122,15 @@ function copyOf(element, { left, top, width, height }) {
 }
 
 // A copy does not scroll along.
+/** @param {Event} event */
 function scrolled({ target }) {
-  for (const [element, flight] of [...flights]) if (target.contains(element)) flight.end();
+  for (const [element, flight] of [...flights]) if (/** @type {Node} */ (target).contains(element)) flight.end();
 }
 addEventListener("scroll", scrolled, { capture: true, passive: true });
 
 // What is out of sight, or below a bar that is fixed to an edge, would be drawn over its neighbours while it moves.
-function sight() {
+/** Where the page can be seen: between the bars that are fixed to its edges. */
+export function sight() {
   let top = 0;
   let bottom = innerHeight;
   for (const bar of document.querySelectorAll(bars)) {
@@ -128,6 +142,7 @@ function sight() {
   return { top, bottom };
 }
 
+/** @param {HTMLElement} element @param {Box} box @param {{ top: number, bottom: number }} sight */
 function inSight(element, box, { top, bottom }) {
   if (!box.width || box.bottom <= top || box.top >= bottom) return false;
   if (narrow.matches && (box.top < top || box.bottom > bottom)) return false;

@@ -3,15 +3,20 @@ const SILENT = 60000; // a tab not heard of for so long is gone
 const PATH = "/stream/";
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 60000;
-const tabs = new Map(); // port -> { ticket, slug, seen }
+/** @type {Map<MessagePort, { ticket: string, slug: string, seen: number }>} */
+const tabs = new Map();
+/** @type {Map<string, string>} */
 const last = new Map(); // slug -> what the stream said of it last
+/** @type {EventSource | null} */
 let source = null;
 let watched = "";
 let pause = FIRST_PAUSE;
 let refused = false; // the tabs are asking for new tickets: one that is old would spoil the stream for all
 
-onconnect = ({ ports: [port] }) => {
-  port.onmessage = ({ data }) => {
+const sharing = /** @type {SharedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+sharing.onconnect = (/** @type {MessageEvent} */ event) => {
+  const [port] = event.ports;
+  port.onmessage = (/** @type {MessageEvent} */ { data }) => {
     const isNew = data.watch && !tabs.has(port);
     if (data.watch) tabs.set(port, { ticket: data.watch.slice(PATH.length), slug: data.slug, seen: Date.now() });
     else tabs.delete(port);
@@ -70,6 +75,7 @@ function open() {
   };
 }
 
+/** @param {{ connected: boolean } | { refused: true }} what */
 function tell(what) {
   for (const port of tabs.keys()) port.postMessage(what);
 }

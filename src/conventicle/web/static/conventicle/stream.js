@@ -9,7 +9,17 @@ const BEAT = 20000;
 const FIRST_PAUSE = 2000;
 const LONGEST_PAUSE = 60000;
 
-export function listen(address, changed, state = () => {}) {
+/** @typedef {(connected: boolean) => void} State */
+/** @typedef {{ open: () => void, close: () => void }} Line */
+
+/**
+ * Hear of changes, and of the connection.
+ * @param {string} address
+ * @param {(revision: number, change: number) => void} changed
+ * @param {State} state
+ */
+export function listen(address, changed, state) {
+  /** @param {string} text */
   const heard = (text) => {
     state(true);
     const [, revision, change] = text.split(" ");
@@ -27,6 +37,7 @@ export function listen(address, changed, state = () => {}) {
   follow();
 }
 
+/** A ticket that is good, where there is one. @param {string} address */
 async function renewed(address) {
   try {
     const answer = await fetch(`/t/${document.body.dataset.slug}/ticket`);
@@ -36,9 +47,11 @@ async function renewed(address) {
   }
 }
 
+/** @param {string} address @param {(text: string) => void} heard @param {State} state @returns {Line | null} */
 function shared(address, heard, state) {
   if (typeof SharedWorker === "undefined") return null;
-  let port = null;
+  /** @type {MessagePort} */
+  let port;
   try {
     port = new SharedWorker(new URL("./stream-worker.js", import.meta.url)).port;
   } catch {
@@ -60,7 +73,7 @@ function shared(address, heard, state) {
       listening = true;
       watch();
       clearInterval(beat);
-      beat = setInterval(watch, BEAT); // a page that falls silent is gone
+      beat = window.setInterval(watch, BEAT); // a page that falls silent is gone
     },
     close() {
       listening = false;
@@ -70,7 +83,9 @@ function shared(address, heard, state) {
   };
 }
 
+/** @param {string} address @param {(text: string) => void} heard @param {State} state @returns {Line} */
 function alone(address, heard, state) {
+  /** @type {EventSource | null} */
   let source = null;
   let pause = FIRST_PAUSE;
   let again = 0;
@@ -79,13 +94,15 @@ function alone(address, heard, state) {
       if (source) return;
       clearTimeout(again);
       source = new EventSource(address);
-      source.onopen = () => (pause = FIRST_PAUSE);
+      source.onopen = () => {
+        pause = FIRST_PAUSE;
+      };
       source.onmessage = (event) => heard(event.data);
       source.onerror = () => {
         state(false);
         if (source?.readyState !== EventSource.CLOSED) return;
         line.close();
-        again = setTimeout(async () => {
+        again = window.setTimeout(async () => {
           address = await renewed(address);
           if (!document.hidden) line.open();
         }, pause);

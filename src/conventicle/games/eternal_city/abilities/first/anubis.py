@@ -80,7 +80,6 @@ class CallHome(Frame[City]):
         self.me: Final = me
 
     def waits_for(self, t: City) -> int:
-        """Anubis."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -104,7 +103,6 @@ class CallHome(Frame[City]):
         return "no_token" if option % SORTS + PALM_RAISES <= STRONGEST else "strongest"
 
     def fields(self) -> tuple[object, ...]:
-        """Who chooses."""
         return (self.me,)
 
 
@@ -118,7 +116,6 @@ class CarryAltar(Frame[City]):
         self.me: Final = me
 
     def waits_for(self, t: City) -> int:
-        """Anubis."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -138,7 +135,6 @@ class CarryAltar(Frame[City]):
         return "too_few_coins" if t.coins[self.me] <= option else "too_few_cards"
 
     def fields(self) -> tuple[object, ...]:
-        """Who chooses."""
         return (self.me,)
 
 
@@ -159,5 +155,4 @@ class SetAltarDown(Frame[City]):
         t.tell("altar_carried", self.me, t.active, self.location)
 
     def fields(self) -> tuple[object, ...]:
-        """Whose, and where to."""
         return (self.me, self.location)

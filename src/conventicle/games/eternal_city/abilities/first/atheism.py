@@ -96,5 +96,4 @@ class PlayDrawn(Frame[City]):
         return "not_drawn"
 
     def fields(self) -> tuple[object, ...]:
-        """Who plays."""
         return (self.me,)

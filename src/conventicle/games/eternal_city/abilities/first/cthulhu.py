@@ -99,7 +99,6 @@ class LiftPriest(Frame[City]):
         self.master: Final = master
 
     def waits_for(self, t: City) -> int:
-        """Cthulhu."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -127,9 +126,7 @@ class LiftPriest(Frame[City]):
         return "no_token" if option % SORTS + ABYSS_RAISES <= STRONGEST else "strongest"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """By how much."""
         return {"number": ABYSS_RAISES}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, and the Master."""
         return (self.me, self.master)

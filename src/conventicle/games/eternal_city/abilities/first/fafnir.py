@@ -71,7 +71,6 @@ class ReplacePriest(Frame[City]):
         self.me: Final = me
 
     def waits_for(self, t: City) -> int:
-        """Fafnir."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -89,7 +88,6 @@ class ReplacePriest(Frame[City]):
         return "no_such_priest"
 
     def fields(self) -> tuple[object, ...]:
-        """Who chooses."""
         return (self.me,)
 
 
@@ -107,7 +105,6 @@ class EnterInstead(Frame[City]):
         """The sort of the Priest who left: one such is not free for this."""
 
     def waits_for(self, t: City) -> int:
-        """Fafnir."""
         return bit(self.me)
 
     def ready(self, t: City) -> list[int]:
@@ -133,9 +130,7 @@ class EnterInstead(Frame[City]):
         return "ascending" if self.ready(t)[option] else "no_such_priest"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """How many are still to come."""
         return {"number": self.left}
 
     def fields(self) -> tuple[object, ...]:
-        """Who, how many, from which on, and who left."""
         return (self.me, self.left, self.lowest, self.returned)

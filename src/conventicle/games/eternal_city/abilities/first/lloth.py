@@ -75,7 +75,6 @@ class Initiate(Frame[City]):
         self.me: Final = me
 
     def waits_for(self, t: City) -> int:
-        """Lloth."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -97,5 +96,4 @@ class Initiate(Frame[City]):
         return "too_few_followers" if option > t.followers[self.me] else "no_token"
 
     def fields(self) -> tuple[object, ...]:
-        """Who initiates."""
         return (self.me,)

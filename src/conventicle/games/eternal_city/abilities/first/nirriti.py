@@ -79,7 +79,6 @@ class ExilePriest(Frame[City]):
         self.me: Final = me
 
     def waits_for(self, t: City) -> int:
-        """Nirriti."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -102,7 +101,6 @@ class ExilePriest(Frame[City]):
         return "own_things"
 
     def fields(self) -> tuple[object, ...]:
-        """Who chooses."""
         return (self.me,)
 
 
@@ -128,7 +126,6 @@ class PayRansom(Frame[City]):
         return bit(self.owner)
 
     def options(self, t: City, seat: int) -> list[int]:
-        """Pay or not."""
         return [0, 1]
 
     def take(self, t: City, seat: int, option: int) -> None:
@@ -141,9 +138,7 @@ class PayRansom(Frame[City]):
             drive_out(t, self.me, self.owner, self.priest)
 
     def prompt(self, t: City) -> dict[str, int]:
-        """Who, and to whom."""
         return {"priest": self.priest, "to:seat": self.me}
 
     def fields(self) -> tuple[object, ...]:
-        """Who exiles whose Priest."""
         return (self.me, self.owner, self.priest)

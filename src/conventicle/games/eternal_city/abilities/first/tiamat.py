@@ -110,7 +110,6 @@ class SwapFirst(Frame[City]):
         self.me: Final = me
 
     def waits_for(self, t: City) -> int:
-        """Tiamat."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -131,7 +130,6 @@ class SwapFirst(Frame[City]):
         return "has_coins" if carries_coins(priest) else "ascending"
 
     def fields(self) -> tuple[object, ...]:
-        """Who swaps."""
         return (self.me,)
 
 
@@ -147,7 +145,6 @@ class SwapSecond(Frame[City]):
         self.priest: Final = priest
 
     def waits_for(self, t: City) -> int:
-        """Tiamat."""
         return bit(self.me)
 
     def options(self, t: City, seat: int) -> list[int]:
@@ -170,9 +167,7 @@ class SwapSecond(Frame[City]):
         return "has_coins" if carries_coins(priest) else "ascending"
 
     def prompt(self, t: City) -> dict[str, int]:
-        """With whom."""
         return {"priest": self.priest, "location": self.location}
 
     def fields(self) -> tuple[object, ...]:
-        """Who swaps whom."""
         return (self.me, self.location, self.priest)

@@ -1,0 +1,1 @@
+"""What bots think with: one package per game, found by its name (`conventicle.bots.jury`)."""

@@ -1,0 +1,1 @@
+"""How Candles is judged."""

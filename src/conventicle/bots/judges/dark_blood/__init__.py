@@ -1,0 +1,1 @@
+"""How Dark Blood is judged."""

@@ -1,0 +1,1 @@
+"""How the Eternal City is judged."""

@@ -1,0 +1,1 @@
+"""How Old Ones is judged."""

@@ -1,0 +1,1 @@
+"""How Pantheon is judged."""

@@ -1,0 +1,463 @@
+"""A report on a game: many games of bots, every figure with its interval, sentences first; as data, CSV and records."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from conventicle.build import build
+from conventicle.kernel.game import Game
+from conventicle.kernel.registry import game as find_game
+from conventicle.kernel.seats import victory
+from conventicle.kernel.text import EDITION, Texts
+from conventicle.lab import luck, tournament
+from conventicle.lab.batch import Plan, finish, record_of, start
+from conventicle.lab.figures import Figure, estimate, estimates, lead_changes
+from conventicle.lab.interval import z_of
+from conventicle.lab.seen import PARTS, Seen, see_part
+from conventicle.lab.things import Thing, spread_of, things_in
+from conventicle.lab.workers import in_workers
+
+_PER_PART: Final = 10
+#: One game for every so many of the report weighs luck and skill; fewer than these would say nothing.
+LUCK_EVERY: Final = 50
+FEWEST_LUCK: Final = 10
+MOST_LUCK: Final = 40
+REPLAYS: Final = 8
+MOST_SKILL: Final = 40
+LADDER: Final = (("greedy", "random"), ("adept@30", "greedy"))
+#: Records of games that show something flagged, at most.
+MOST_RECORDS: Final = 24
+
+
+@dataclass
+class Report:
+    """What many games say."""
+
+    plan: Plan
+    games: list[Seen]
+    figures: dict[str, Figure]
+    things: list[Thing]
+    luck: list[dict[str, float]] = field(default_factory=list)
+    luck_games: int = 0
+    skill: dict[str, Figure] = field(default_factory=dict)
+    interrupted: bool = False
+
+    @property
+    def game(self) -> Game:
+        """The game reported on."""
+        return find_game(self.plan.game)
+
+    def texts(self) -> Texts:
+        """The names of its things, in English."""
+        setup = self.plan.setup()
+        return Texts(self.game, "en", setup.options.get(EDITION, ""), self.game.data_set(setup))
+
+    def endings(self) -> tuple[str, ...]:
+        """The endings that are possible with these players and options."""
+        return self.game.endings_of(self.plan.setup())
+
+    def factions(self) -> list[str]:
+        """The factions that came up."""
+        return sorted({faction for one in self.games for faction in one.factions} - {""})
+
+
+def collect(plan: Plan, workers: int, progress: Callable[[int], None]) -> tuple[list[Seen], bool]:
+    """Play the games of a plan; those that were played, and whether Ctrl-C ended it."""
+    parts: list[tuple[Any, ...]] = [
+        (plan, first, min(first + _PER_PART, plan.games)) for first in range(0, plan.games, _PER_PART)
+    ]
+    games: list[Seen] = []
+    try:
+        for part in in_workers(see_part, parts, workers):
+            games += part
+            progress(len(part))
+    except KeyboardInterrupt:
+        return games, True
+    return games, False
+
+
+def report_on(plan: Plan, workers: int, progress: Callable[[int], None], with_luck: bool = True) -> Report:
+    """Play the games, then those that weigh luck and skill."""
+    games, interrupted = collect(plan, workers, progress)
+    report = figured(plan, games)
+    report.interrupted = interrupted
+    if with_luck and not interrupted and plan.seats > 1 and not plan.apart():
+        try:
+            _weigh(report, workers)
+        except KeyboardInterrupt:
+            report.interrupted = True
+    return report
+
+
+def figured(plan: Plan, games: list[Seen]) -> Report:
+    """The figures of games that were played."""
+    game = find_game(plan.game)
+    return Report(plan, games, estimates(games, game.endings_of(plan.setup())), things_in(game, plan.setup(), games))
+
+
+def _weigh(report: Report, workers: int) -> None:
+    """How much is decided when (`conventicle luck`), and how far better players win (`conventicle tournament`)."""
+    plan = report.plan
+    games = min(MOST_LUCK, len(report.games) // LUCK_EVERY)
+    if games < FEWEST_LUCK:
+        return
+    if not plan.overlay:
+        study = luck.study_of(plan.game, plan.seats, plan.options, plan.bots, f"{plan.seed}/luck", games, REPLAYS)
+        found: Any = luck.figures(study, luck.study_luck(study, workers, lambda done: None))
+        report.luck, report.luck_games = found["points"], games
+    count = min(MOST_SKILL, len(report.games) // LUCK_EVERY)
+    for better, worse in LADDER:
+        report.skill[f"skill:{better}/{worse}"] = skill(plan, better, worse, count, workers)
+
+
+def skill(plan: Plan, better: str, worse: str, count: int, workers: int) -> Figure:
+    """How often one bot wins among others of a weaker kind, on every seat in turn."""
+    seed = f"{plan.seed}/skill"
+    row = tournament.row_for(plan.game, plan.seats, plan.options, [better, worse], seed, 0, plan.overlay)
+    count -= count % plan.seats
+    played = tournament.play_row(row, max(count, plan.seats), workers, lambda done: None)
+    shares = [(tournament.share(row, game), 1.0) for game in played]
+    found = estimate("wins", shares)
+    return Figure(f"skill:{better}/{worse}", found.value, found.low, found.high, found.games)
+
+
+# --- sentences --------------------------------------------------------------------------------------------------------
+
+
+def percent(value: float) -> str:
+    """A share for people."""
+    return f"{100 * value:.0f} %" if value >= 0.0995 or not value else f"{100 * value:.1f} %"
+
+
+def span(figure: Figure) -> str:
+    """The interval of a share for people."""
+    return f"{100 * figure.low:.0f}-{100 * figure.high:.0f} %"
+
+
+def sentences(report: Report) -> list[str]:
+    """What the figures come to, in plain words, the surest first."""
+    found = [*_of_factions(report), *_of_seats(report), *_of_endings(report), *_of_course(report), *_of_luck(report)]
+    return [*found, *_of_things(report)]
+
+
+def _sure(report: Report, names: dict[str, str], even: float) -> tuple[list[str], list[str]]:
+    """Sentences on shares that are surely not even (all of them together), and the names of the others."""
+    z = z_of(len(names)) / z_of()
+    sure, level = [], []
+    for name, said in names.items():
+        figure = report.figures[name]
+        low, high = figure.value - z * (figure.value - figure.low), figure.value + z * (figure.high - figure.value)
+        if low > even or high < even:
+            games = f"{percent(figure.value)} of {report.plan.seats}-player games ({span(figure)})"
+            sure.append(f"{said} {games}; expected {percent(even)}; sure.")
+        else:
+            level.append(said.rpartition(" ")[0])
+    return sure, level
+
+
+def _of_factions(report: Report) -> list[str]:
+    even = _even(report)
+    names = {}
+    for faction in report.factions():
+        said = faction_name(report, faction)
+        # The Necromancers (necromancer) are many, Janus is one.
+        names[f"wins:{faction}"] = f"{said} {'win' if said.endswith('s') and not faction.endswith('s') else 'wins'}"
+    sure, level = _sure(report, {name: said for name, said in names.items() if name in report.figures}, even)
+    if level:
+        *first, last = level
+        names_told = f"{', '.join(first)} and {last}" if first else last
+        sure.append(f"{names_told} can't be told from even ({percent(even)}) with these games.")
+    return sure
+
+
+def _even(report: Report) -> float:
+    """What every seat would win if all were alike: less than an equal share where games may have no winner."""
+    finished = [one for one in report.games if one.finished]
+    if report.plan.seats == 1:
+        return sum(bool(one.winners) for one in finished) / max(1, len(finished))
+    return 1 / report.plan.seats
+
+
+def _of_seats(report: Report) -> list[str]:
+    if report.plan.seats < 2:
+        return []
+    words = ("first", "second", "third", "fourth", "fifth", "sixth")
+    names = {f"order:{place + 1}": f"Those who come {words[place]} win" for place in range(report.plan.seats)}
+    sure, level = _sure(report, {name: said for name, said in names.items() if name in report.figures}, _even(report))
+    if level and not sure:
+        sure.append("Who comes first makes no difference that these games could show.")
+    return sure
+
+
+def _of_endings(report: Report) -> list[str]:
+    endings = [report.figures[f"ending:{ending}"] for ending in report.endings()]
+    played = [figure for figure in endings if figure.value]
+    said = "; ".join(f"{ending_name(report, one.name[7:])} {percent(one.value)} ({span(one)})" for one in played)
+    lines = [f"How games end: {said}."] if said else []
+    never = [ending_name(report, one.name[7:]) for one in endings if not one.value]
+    if never:
+        lines.append(f"Never seen: {'; '.join(never)}.")
+    if report.figures["unfinished"].value:
+        lines.append(f"{percent(report.figures['unfinished'].value)} of the games did not come to an end.")
+    return lines
+
+
+def _of_course(report: Report) -> list[str]:
+    figures = report.figures
+    lines = []
+    margins = margins_of(report)
+    if margins:
+        middle, low, high = spread_of(margins)
+        lines.append(
+            f"The winner is ahead by {percent(middle)} of the winning score "
+            f"(median; {100 * low:.1f}-{100 * high:.1f} %)."
+        )
+    if "lead_changes" in figures:
+        lines.append(
+            f"The lead changes {figures['lead_changes'].value:.1f} times in a game; in "
+            f"{percent(figures['comeback'].value)} ({span(figures['comeback'])}) the winner had at some time less than "
+            "half of an even chance."
+        )
+    rounds, decisions = figures["rounds"], figures["decisions"]
+    lines.append(
+        f"A game lasts {rounds.value:.1f} rounds ({rounds.low:.1f}-{rounds.high:.1f}) and {decisions.value:.0f} "
+        f"decisions; {percent(figures['forced'].value) if figures['forced'].value else 'none'} of them have one option."
+    )
+    if "waiting" in figures:
+        lines.append(
+            f"Between two of one's own decisions others make {figures['waiting'].value:.1f} on average; the longest "
+            f"wait of a game is {figures['longest_wait'].value:.0f}."
+        )
+    return lines
+
+
+def _of_luck(report: Report) -> list[str]:
+    lines = []
+    if report.luck:
+        first, half = report.luck[0], report.luck[len(report.luck) // 2]
+        lines.append(
+            f"Of who wins, {percent(max(0.0, first['decided']))} is decided by the deal and the seats, "
+            f"{percent(max(0.0, half['decided']))} when half of the game is played "
+            f"({100 * half['decided_low']:.0f}-{100 * half['decided_high']:.0f} %; {report.luck_games} games)."
+        )
+    for name, figure in report.skill.items():
+        better, _, worse = name.partition(":")[2].partition("/")
+        lines.append(
+            f"Skill: {better} wins {percent(figure.value)} against {worse} ({span(figure)}; {figure.games} games)."
+        )
+    return lines
+
+
+def _of_things(report: Report) -> list[str]:
+    lines = []
+    for flag, says in (
+        ("dominant", "Whoever uses these wins more than 5 points above even"),
+        ("harmful", "Whoever uses these wins more than 5 points below even"),
+        ("dead", "Hardly ever chosen when offered"),
+        ("never chosen", "Offered and never chosen"),
+    ):
+        names = [thing_name(report, one) for one in report.things if one.flag == flag]
+        if names:
+            more = f" and {len(names) - 8} more" if len(names) > 8 else ""
+            lines.append(f"{says}: {', '.join(names[:8])}{more}.")
+    return lines
+
+
+def faction_name(report: Report, faction: str) -> str:
+    """A faction as people know it."""
+    texts = report.texts()
+    for domain in report.game.domains:
+        if domain.has(faction):
+            return texts.value(domain.name, faction, [])
+    return faction
+
+
+def ending_name(report: Report, ending: str) -> str:
+    """An ending in few letters."""
+    return ending.replace("_", " ").lower()
+
+
+def thing_name(report: Report, thing: Thing) -> str:
+    """A thing as people know it, with the question that it answers."""
+    domain, _, value = thing.name.partition(":")
+    return f"{report.texts().value(domain, value, [])} ({thing.frame})"
+
+
+def margins_of(report: Report) -> list[float]:
+    """By how much of the best score it lies above the next, game by game."""
+    found = []
+    for one in report.games:
+        if one.finished and one.winners and len(one.scores) > 1:
+            best, second = sorted(one.scores, reverse=True)[:2]
+            found.append((best - second) / best if best > 0 else 0.0)
+    return found
+
+
+# --- outliers ---------------------------------------------------------------------------------------------------------
+
+
+def outliers(report: Report) -> dict[str, tuple[str, str]]:
+    """Games worth looking at: per name of a file what it shows, and the seed."""
+    finished = [one for one in report.games if one.finished]
+    found: dict[str, tuple[str, str]] = {}
+    if not finished:
+        return found
+    longest = max(finished, key=lambda one: one.decisions)
+    found["longest"] = (f"the longest game: {longest.decisions} decisions, {longest.rounds} rounds", longest.seed)
+    shortest = min(finished, key=lambda one: one.decisions)
+    found["shortest"] = (f"the shortest: {shortest.decisions} decisions, {shortest.rounds} rounds", shortest.seed)
+    if report.plan.seats > 1:
+        won = [one for one in finished if one.winners]
+        low = min(won, key=lambda one: min(chances[one.winners[0]] for chances in one.chances))
+        chance = min(chances[low.winners[0]] for chances in low.chances)
+        found["comeback"] = (f"won from a chance of {percent(chance)}", low.seed)
+        changes = max(finished, key=lead_changes)
+        found["lead-changes"] = (f"the lead changed {lead_changes(changes)} times", changes.seed)
+        wide = max(won, key=lambda one: _margin(one))
+        found["margin"] = (f"the widest margin: {percent(_margin(wide))} of the winning score", wide.seed)
+    flagged = [one for one in report.things if one.example]
+    flagged.sort(key=lambda one: ("dominant", "harmful", "never chosen", "dead").index(one.flag))
+    for thing in flagged[: MOST_RECORDS - len(found)]:
+        name = f"{thing.flag}-{thing.frame}-{thing.name}".replace(" ", "-").replace(":", "-").lower()
+        found[name] = (f"{thing_name(report, thing)}: {thing.flag}", thing.example)
+    return found
+
+
+def _margin(one: Seen) -> float:
+    best, second = sorted(one.scores, reverse=True)[:2]
+    return (best - second) / best if best > 0 else 0.0
+
+
+def write_records(report: Report, folder: Path) -> dict[str, Path]:
+    """Play the outliers again and write their records, for `conventicle replay` and the site."""
+    folder.mkdir(exist_ok=True)
+    written: dict[str, Path] = {}
+    for name, (_, seed) in outliers(report).items():
+        play = start(report.plan, seed)
+        finish(play, report.plan, seed)
+        written[name] = folder / f"{name}.json"
+        written[name].write_text(record_of(report.plan, play.game, play, seed).to_json(), encoding="utf-8")
+    return written
+
+
+# --- for programs -----------------------------------------------------------------------------------------------------
+
+
+def as_data(report: Report) -> dict[str, object]:
+    """Everything that the report says, for programs."""
+    plan = report.plan
+    setup = plan.setup()
+    return {
+        "game": plan.game,
+        "version": setup.version,
+        "players": plan.seats,
+        "options": plan.options,
+        "overlay": json.loads(plan.overlay) if plan.overlay else [],
+        "bots": plan.bots,
+        "seed": plan.seed,
+        "first_seed": plan.seed_of(0),
+        "last_seed": plan.seed_of(max(0, len(report.games) - 1)),
+        "games": len(report.games),
+        "interrupted": report.interrupted,
+        "build": build(),
+        "sentences": sentences(report),
+        "figures": {name: _rounded(one) for name, one in (report.figures | report.skill).items()},
+        "luck": report.luck,
+        "things": [_thing_row(one) for one in report.things],
+        "crashes": [asdict(one.crash) for one in report.games if one.crash],
+    }
+
+
+def _rounded(figure: Figure) -> dict[str, float]:
+    values = {"value": figure.value, "low": figure.low, "high": figure.high}
+    return {name: round(value, 6) for name, value in values.items()} | {"games": figure.games}
+
+
+def _thing_row(one: Thing) -> dict[str, object]:
+    return {
+        "question": one.frame, "thing": one.name, "offered": one.offered, "chosen": one.chosen,
+        "share": round(one.share.value, 4), "share_low": round(one.share.low, 4),
+        "share_high": round(one.share.high, 4), "users": one.users, "above": round(one.above.value, 4),
+        "above_low": round(one.above.low, 4), "above_high": round(one.above.high, 4),
+        "flag": one.flag, "example": one.example,
+    }  # fmt: skip
+
+
+def as_csv(rows: list[dict[str, object]]) -> str:
+    """Rows for a spreadsheet."""
+    written = io.StringIO()
+    table = csv.DictWriter(written, list(rows[0]) if rows else [], lineterminator="\n")
+    table.writeheader()
+    table.writerows(rows)
+    return written.getvalue()
+
+
+def game_rows(report: Report) -> list[dict[str, object]]:
+    """One row for each game."""
+    rows: list[dict[str, object]] = []
+    for one in report.games:
+        row: dict[str, object] = {
+            "seed": one.seed, "ending": one.ending, "winners": " ".join(map(str, one.winners)), "rounds": one.rounds,
+            "decisions": one.decisions, "forced": one.forced, "options": one.options,
+            "lead_changes": lead_changes(one), "order": " ".join(map(str, one.order)),
+        }  # fmt: skip
+        for seat in range(report.plan.seats):
+            waits = one.waits[seat]
+            row |= {
+                f"faction_{seat}": one.factions[seat], f"victory_{seat}": round(victory(one.winners, seat), 4),
+                f"score_{seat}": one.scores[seat], f"choices_{seat}": one.choices[seat],
+                f"waiting_{seat}": round(sum(waits) / len(waits), 2) if waits else 0,
+                f"longest_wait_{seat}": max(waits, default=0),
+            }  # fmt: skip
+        rows.append(row)
+    return rows
+
+
+def thing_rows(report: Report) -> list[dict[str, object]]:
+    """One row for each thing."""
+    return [_thing_row(one) for one in report.things]
+
+
+def roads(report: Report) -> dict[str, dict[int, int]]:
+    """Per ending how many games it ended in which round."""
+    found: dict[str, dict[int, int]] = {}
+    for one in report.games:
+        if one.finished:
+            counts = found.setdefault(ending_name(report, one.ending), {})
+            counts[one.rounds] = counts.get(one.rounds, 0) + 1
+    return dict(sorted(found.items()))
+
+
+def progress_by_round(report: Report) -> dict[str, list[tuple[float, float, float, float]]]:
+    """The scores of those who will win and of the others at the end of each round, with intervals."""
+    values: dict[str, dict[int, list[tuple[float, float]]]] = {"winners": {}, "others": {}}
+    for one in report.games:
+        for look in one.looks if one.finished and one.winners else ():
+            for seat, score in enumerate(look.scores):
+                side = "winners" if seat in one.winners else "others"
+                values[side].setdefault(look.round, []).append((score, 1.0))
+    found: dict[str, list[tuple[float, float, float, float]]] = {}
+    for side, by_round in values.items():
+        for place in sorted(by_round):
+            if len(by_round[place]) >= 10:
+                figure = estimate("score", by_round[place])
+                found.setdefault(side, []).append((place, figure.value, figure.low, figure.high))
+    return found
+
+
+def chance_by_part(report: Report) -> list[tuple[float, float, float, float]]:
+    """The chance of those who will win in each part of the game: the median and the quartiles, in percent."""
+    found = []
+    won = [one for one in report.games if one.finished and one.winners]
+    for part in range(PARTS):
+        values = sorted(100 * one.chances[part][one.winners[0]] for one in won)
+        if values:
+            quarter = [values[min(len(values) - 1, len(values) * number // 4)] for number in (1, 2, 3)]
+            found.append((100 * part / PARTS, quarter[1], quarter[0], quarter[2]))
+    return found

@@ -1,0 +1,1 @@
+"""The Eternal City on the site: all of it that is not the same for every game."""

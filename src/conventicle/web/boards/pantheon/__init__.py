@@ -1,0 +1,1 @@
+"""Pantheon on the site: all of it that is not the same for every game."""

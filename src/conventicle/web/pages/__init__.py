@@ -1,0 +1,1 @@
+"""Pages: what answers at each address of `urls.py`."""

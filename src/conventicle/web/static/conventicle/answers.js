@@ -1,0 +1,78 @@
+// Answers in view: when a question comes, the page shows where most of its answers lie, unless they are in view already.
+// Nothing glides there: what is about to be pressed must not move on.
+import { all, find, isShown } from "./dom.js";
+import { holder } from "./here.js";
+import { sight } from "./motion.js";
+
+const BRIGHT = ".glow, .legal, [data-choose]";
+const LISTED = ".choices .choice";
+const SPACE = 8; // around what is brought into view
+
+/** @param {Element} one */
+const isFixed = (one) => Boolean(one.closest(".prompt, [class$='-actions']"));
+
+/** Bring the answers of the question into view; true if the page was scrolled for it. */
+export function bringAnswers() {
+  const bright = all(BRIGHT, holder).filter(isShown);
+  const answers = bright.length ? bright : all(LISTED, holder).filter(isShown);
+  const placed = answers.filter((one) => !isFixed(one));
+  for (const port of new Set(placed.map(portOf))) if (port) show(port, placed);
+  return bring(placed);
+}
+
+/** Scroll the page so that as many of these as possible are in view; true if it was scrolled. @param {Element[]} elements */
+export function bring(elements) {
+  if (!elements.length) return false;
+  const { top, bottom } = bounds();
+  const tallest = bottom - top - 2 * SPACE;
+  const boxes = elements
+    .map((one) => one.getBoundingClientRect())
+    .map((box) => ({ top: box.top, bottom: Math.min(box.bottom, box.top + tallest) }));
+  /** @param {number} by */
+  const inView = (by) => boxes.filter((box) => box.top - by >= top - 1 && box.bottom - by <= bottom + 1).length;
+  const most = document.documentElement.scrollHeight - innerHeight - scrollY;
+  const ways = boxes.flatMap((box) => [box.top - top - SPACE, box.bottom - bottom + SPACE]);
+  const possible = ways.map((by) => Math.max(-scrollY, Math.min(by, most))).sort((one, other) => Math.abs(one) - Math.abs(other));
+  let best = 0;
+  for (const by of possible) if (inView(by) > inView(best)) best = by;
+  if (Math.abs(best) < 1) return false;
+  scrollBy({ top: best, behavior: "instant" });
+  return true;
+}
+
+// Between the question, which stays at the upper edge, and what is fixed to the lower one.
+function bounds() {
+  const prompt = find(".prompt", holder);
+  const sticks = prompt && getComputedStyle(prompt).position === "sticky";
+  return { top: sticks ? prompt.offsetHeight : 0, bottom: sight().bottom };
+}
+
+const SCROLLS = ["auto", "scroll"];
+
+// What scrolls around a thing by itself, such as a hand of cards or the seats.
+/** @param {Element} element */
+function portOf(element) {
+  for (let one = element.parentElement; one && one !== holder; one = one.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(one);
+    const across = SCROLLS.includes(overflowX) && one.scrollWidth > one.clientWidth + 1;
+    const down = SCROLLS.includes(overflowY) && one.scrollHeight > one.clientHeight + 1;
+    if (across || down) return one;
+  }
+  return null;
+}
+
+// Where none of its answers is seen in a port, the first is brought there.
+/** @param {Element} port @param {Element[]} answers */
+function show(port, answers) {
+  const around = port.getBoundingClientRect();
+  const own = answers.filter((one) => port.contains(one)).map((one) => one.getBoundingClientRect());
+  if (!own.length || own.some((box) => isWithin(box, around))) return;
+  port.scrollLeft += own[0].left - around.left - SPACE;
+  port.scrollTop += own[0].top - around.top - SPACE;
+}
+
+/** @param {DOMRect} box @param {DOMRect} around */
+function isWithin(box, around) {
+  const across = box.left >= around.left - 1 && box.right <= around.right + 1;
+  return across && box.top >= around.top - 1 && box.bottom <= around.bottom + 1;
+}

@@ -1,0 +1,1 @@
+"""Statistics of the games that were played to their end here."""

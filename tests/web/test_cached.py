@@ -1,0 +1,55 @@
+"""What a page takes from what was drawn before is what would be drawn anew: nothing stale, nothing of another."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+
+import pytest
+
+from conventicle.kernel.registry import games
+from tests.conftest import LONG
+from tests.web.tabletop import Tabletop
+
+STEPS = 400 if LONG else 24
+#: So many decisions lie between two looks: what is kept comes from all of them, and games get on.
+STRIDE = 1 if LONG else 3
+LANGUAGES = ("en", "ru")
+
+
+def anew(table: Tabletop, viewer: int, language: str) -> str:
+    """A viewer's page by a server that remembers nothing it has drawn."""
+    from conventicle.web.drawing import live
+    from conventicle.web.drawing.cache import Cache
+
+    kept, lately, lines = live.parts.cache, live.drawn_lately.cache, dict(table.room.lines)
+    live.parts.cache, live.drawn_lately.cache = Cache(kept.most_bytes), Cache(lately.most_bytes)
+    table.room.lines.clear()
+    try:
+        return table.part(viewer, language).text
+    finally:
+        live.parts.cache, live.drawn_lately.cache = kept, lately
+        table.room.lines.update(lines)
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_what_is_kept_is_what_would_be_drawn_anew(
+    django: None, name: str, record_property: Callable[[str, object], None]
+) -> None:
+    """At two tables, and at one of each further edition, for every seat and for who watches, in each language."""
+    game = games()[name]
+    editions = next((option.values for option in game.options if option.name == "edition"), ())
+    options = [{"edition": one} for one in editions] or [{}]
+    tables = [
+        Tabletop(name, max(2, game.fewest), 11 + place, **one) for place, one in enumerate([options[0], *options])
+    ]
+    compared = 0
+    plays = [table.random_game(place, STEPS) for place, table in enumerate(tables)]
+    for step, _ in enumerate(itertools.zip_longest(*plays)):
+        for table, viewer in itertools.product(tables, range(len(tables[0].clients))):
+            language = LANGUAGES[(step + viewer) % 2]
+            page = table.part(viewer, language).text
+            if step % STRIDE == 0:
+                assert page == anew(table, viewer, language), f"step {step}, viewer {viewer}, {language}"
+                compared += 1
+    record_property("count pages", compared)
