@@ -226,15 +226,20 @@ def test_killed_at_random_moments_the_outbox_loses_and_doubles_nothing(
 
 def kill_on_arrival(server: Server, hooks: HookSink, happens: Callable[[], None]) -> None:
     """Kill the server when the next message has arrived, before that is answered."""
-    killed = threading.Event()
+    first = threading.Lock()
+    happened, killed = threading.Event(), threading.Event()
 
     def kill() -> None:
+        if not first.acquire(blocking=False):  # several messages may arrive at once
+            return
+        happened.wait()
         hooks.before_answer = lambda: None
         server.kill()
         killed.set()
 
+    hooks.before_answer = kill  # before anything happens: the message may be quicker than the next line
     happens()
-    hooks.before_answer = kill
+    happened.set()
     assert killed.wait(60)
 
 

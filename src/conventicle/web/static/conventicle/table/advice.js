@@ -1,5 +1,5 @@
 // What a bot advises is marked where it lies: in the list, on the generic board; choosing.js marks the things of others.
-import { all, find } from "../dom.js";
+import { all, find, isShown } from "../dom.js";
 import { holder } from "../here.js";
 
 /** Mark what is advised now, and nothing else. */
@@ -16,6 +16,11 @@ export function drawAdvice() {
 document.addEventListener("htmx:afterSwap", ({ target }) => {
   if (/** @type {Element} */ (target).id !== "hint") return;
   drawAdvice();
-  const seen = all(".board .advised", holder).find((element) => element.offsetParent);
-  seen?.scrollIntoView({ block: "center", inline: "nearest" });
+  const marked = all(".advised:not(.choice)", holder);
+  for (const one of marked) one.closest("details")?.setAttribute("open", "");
+  const shown = marked.filter(isShown);
+  const onBoard = shown.find((one) => one.closest(".board"));
+  onBoard?.scrollIntoView({ block: "center", inline: "nearest" });
+  // A row of buttons beside the question scrolls by itself.
+  for (const one of shown) if (one.dataset.choose) one.scrollIntoView({ block: "nearest", inline: "nearest" });
 });
