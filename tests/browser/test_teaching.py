@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.choosing import moved_on
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.table import no_sideways_scrolling, revision, wait_for_turn
 from tests.browser.test_access import findings
+from tests.browser.test_views import GAMES, SCREENS, ready
 
 
 def lesson(page: Page) -> str:
@@ -69,3 +71,52 @@ def test_a_first_game_on_a_phone_by_keyboard(visit: Visit) -> None:
     press(page, '[data-guide-button="on"]')
     expect(page.locator('[data-guide-button="off"]')).to_be_visible()
     assert not found, "\n".join(found)
+
+
+SMALL = {name: SCREENS[name] for name in ("phone", "360", "landscape")}
+#: So many lessons and choices of a first game are gone through.
+STEPS = 24
+#: How many pixels of the first place that the lesson marks are seen, from top to bottom, and how many it has.
+SEEN = """() => {
+  const places = [...document.querySelectorAll('.guide-here')].filter(one => one.getClientRects().length);
+  const place = places.find(one => one.checkVisibility({ visibilityProperty: true }));
+  if (!place) return null;
+  const box = place.getBoundingClientRect();
+  const bars = '#guide, .prompt, .tabs, [class$="-actions"]';
+  const isSeen = (x, y) => {
+    const there = document.elementFromPoint(x, y);
+    const bar = there?.closest(bars);
+    return Boolean(there) && (!bar || bar.contains(place));
+  };
+  const columns = [0.1, 0.3, 0.5, 0.7, 0.9].map(part => box.left + box.width * part);
+  const rows = Array.from({ length: Math.ceil(box.height) }, (_, row) => box.top + row + 0.5);
+  const seen = columns.map(x => rows.filter(y => isSeen(x, y)).length);
+  return { seen: Math.max(...seen), height: rows.length, place: place.className };
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("screen", SMALL)
+def test_a_lesson_leaves_what_it_speaks_of_in_view(visit: Visit, game: str, screen: str) -> None:
+    page = visit(f"/games/{game}", **SMALL[screen])
+    page.locator(f'[action="/games/{game}/learn"] button').first.click()
+    page.wait_for_url("**/t/*")
+    ready(page)
+    covered, lessons = [], 0
+    for _ in range(STEPS):
+        if not wait_for_turn(page):
+            break
+        if shown := lesson(page):
+            found = page.evaluate(SEEN)
+            lessons += 1
+            if found and found["seen"] < min(0.6 * found["height"], 44):
+                covered.append((shown, found))
+            no_sideways_scrolling(page)
+            page.keyboard.press("o")
+            expect(page.locator(f'#guide [data-lesson="{shown}"]')).to_have_count(0)
+        else:
+            before = revision(page)
+            page.locator(".choice:not([data-side])").first.evaluate("one => one.click()")
+            moved_on(page, before)
+    assert lessons > 5
+    assert covered == []

@@ -12,6 +12,7 @@ interface HtmxDetail {
 
 interface DocumentEventMap {
     "conventicle:table": CustomEvent<{ changed: Set<string> | null; anew: boolean }>;
+    "conventicle:settled": CustomEvent<null>;
     "conventicle:advice": CustomEvent<string>;
     "conventicle:look": Event;
     "htmx:beforeSend": CustomEvent<HtmxDetail>;

@@ -11,33 +11,35 @@ const SPACE = 8; // around what is brought into view
 /** @param {Element} one */
 const isFixed = (one) => Boolean(one.closest(".prompt, [class$='-actions']"));
 
-/** Bring the answers of the question into view; true if the page was scrolled for it. */
+/** Bring the answers of the question into view. */
 export function bringAnswers() {
   const bright = all(BRIGHT, holder).filter(isShown);
   const answers = bright.length ? bright : all(LISTED, holder).filter(isShown);
-  const placed = answers.filter((one) => !isFixed(one));
-  for (const port of new Set(placed.map(portOf))) if (port) show(port, placed);
-  return bring(placed);
+  bring(answers.filter((one) => !isFixed(one)));
 }
 
-/** Scroll the page so that as many of these as possible are in view; true if it was scrolled. @param {Element[]} elements */
+/** Scroll the page, and what scrolls on it, so that as many of these as possible are in view. @param {Element[]} elements */
 export function bring(elements) {
-  if (!elements.length) return false;
+  if (!elements.length) return;
+  for (const port of new Set(elements.map(portOf))) if (port) show(port, elements);
   const { top, bottom } = bounds();
   const tallest = bottom - top - 2 * SPACE;
   const boxes = elements
     .map((one) => one.getBoundingClientRect())
     .map((box) => ({ top: box.top, bottom: Math.min(box.bottom, box.top + tallest) }));
-  /** @param {number} by */
-  const inView = (by) => boxes.filter((box) => box.top - by >= top - 1 && box.bottom - by <= bottom + 1).length;
+  /** How many are in view, or if none is, how much of the first. @param {number} by */
+  const worth = (by) => {
+    const whole = boxes.filter((box) => box.top - by >= top - 1 && box.bottom - by <= bottom + 1).length;
+    const [first] = boxes;
+    const seen = Math.min(first.bottom - by, bottom) - Math.max(first.top - by, top);
+    return whole || Math.max(0, seen) / (tallest + 1);
+  };
   const most = document.documentElement.scrollHeight - innerHeight - scrollY;
   const ways = boxes.flatMap((box) => [box.top - top - SPACE, box.bottom - bottom + SPACE]);
   const possible = ways.map((by) => Math.max(-scrollY, Math.min(by, most))).sort((one, other) => Math.abs(one) - Math.abs(other));
   let best = 0;
-  for (const by of possible) if (inView(by) > inView(best)) best = by;
-  if (Math.abs(best) < 1) return false;
-  scrollBy({ top: best, behavior: "instant" });
-  return true;
+  for (const by of possible) if (worth(by) > worth(best) + 0.01) best = by;
+  if (Math.abs(best) >= 1) scrollBy({ top: best, behavior: "instant" });
 }
 
 // Between the question, which stays at the upper edge, and what is fixed to the lower one.

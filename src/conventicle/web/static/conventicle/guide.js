@@ -11,6 +11,7 @@ const BARS = ".ec-actions, .db-actions, .pa-actions, .oo-actions";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 let told = ""; // the lesson that was announced last
+let awaited = false; // the place of a new lesson is still to be brought into view
 let pressed = ""; // the button of the guide that was pressed before it was drawn anew
 let silent = false; // the guide was left
 const closed = new Set(); // lessons that were closed on this page
@@ -62,16 +63,22 @@ function take(brought) {
   if (focused) find(focused)?.focus({ preventScroll: true });
 }
 
-// A lesson is announced once; on a phone its place is brought into view.
+// A lesson is announced once.
 function tell() {
   const now = lesson();
   const words = now && findIn(".guide-words", now);
   if (words && now.dataset.lesson !== told) {
     announce.textContent = words.innerText;
     words.scrollTop = 0;
-    if (narrow.matches) bring(places().filter(isShown).slice(0, 1)); // not below the lesson
+    awaited = true;
   }
   told = now?.dataset.lesson ?? "";
+}
+
+// On a phone the place of a lesson is brought into view once, not below the lesson.
+function bringPlace() {
+  if (awaited && narrow.matches) bring(places().filter(isShown).slice(0, 1));
+  awaited = false;
 }
 
 // A table that was on its way when a button was pressed does not know of it yet.
@@ -138,5 +145,11 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("conventicle:table", settle);
-guide.addEventListener("htmx:afterSwap", settle); // a lesson was closed, the guide left or taken up again
+document.addEventListener("conventicle:settled", bringPlace);
+// A lesson was closed, the guide left or taken up again.
+guide.addEventListener("htmx:afterSwap", () => {
+  settle();
+  bringPlace();
+});
 settle();
+bringPlace();

@@ -136,7 +136,8 @@ export function sight() {
   for (const bar of document.querySelectorAll(bars)) {
     const box = bar.getBoundingClientRect();
     if (!box.height || !["fixed", "sticky"].includes(getComputedStyle(bar).position)) continue;
-    if (box.top > innerHeight / 2) bottom = Math.min(bottom, box.top);
+    if (box.width < innerWidth / 2) continue; // it stands at the side
+    if (box.top + box.bottom > innerHeight) bottom = Math.min(bottom, box.top);
     else if (box.top <= 0) top = Math.max(top, box.bottom);
   }
   return { top, bottom };

@@ -42,7 +42,10 @@ function draw(html) {
   ends.forEach(toEnd);
   const anew = settle(changed);
   settled();
-  travel(anew && bringsAnswers() ? null : before); // what a scrolled page shows elsewhere has not travelled
+  const { scrollY } = window;
+  if (anew) bringsAnswers();
+  document.dispatchEvent(new CustomEvent("conventicle:settled"));
+  travel(window.scrollY === scrollY ? before : null); // what a scrolled page shows elsewhere has not travelled
 }
 
 document.addEventListener("htmx:beforeSwap", ({ target, detail }) => {
@@ -65,13 +68,15 @@ function showAnswer(text) {
 export function bringsAnswers() {
   const { turn: asked, past } = live().dataset;
   const taught = narrow.matches && find("#guide [data-lesson]");
-  return Boolean(asked && !past && !taught && body.dataset.tab === "board" && bringAnswers());
+  if (asked && !past && !taught && body.dataset.tab === "board") bringAnswers();
 }
 
-// On a phone the page scrolls: what is in the middle of the screen stays there, whatever comes or goes above it.
+// On a phone the page scrolls: what is in the middle of the screen stays there, whatever comes or goes above it; or what
+// an open lesson speaks of, since the lesson itself covers the middle.
 function anchor() {
-  const middle = narrow.matches ? document.elementFromPoint(innerWidth / 2, innerHeight / 2) : null;
-  const there = middle?.closest("#table [data-ref], #table [data-part]");
+  if (!narrow.matches) return () => {};
+  const middle = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+  const there = find(".guide-here", holder) ?? middle?.closest("#table [data-ref], #table [data-part]");
   if (!there) return () => {};
   const { top } = there.getBoundingClientRect();
   return () => {
