@@ -258,12 +258,14 @@ INSIDE = (
 
 
 @pytest.mark.parametrize("number", INSIDE)
+@pytest.mark.usefixtures("django")
 def test_nothing_is_sent_to_an_address_inside(number: str) -> None:
     from conventicle.web.telling.outgoing import is_public
 
     assert not is_public(number)
 
 
+@pytest.mark.usefixtures("django")
 def test_the_open_internet_is_allowed() -> None:
     from conventicle.web.telling.outgoing import is_public
 
