@@ -381,6 +381,34 @@ def plant_a_shared_page(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(live.Drawn, "get", get)
 
 
+def plant_in_the_list_of_turns(patch: pytest.MonkeyPatch) -> None:
+    """A table's title in the list over all tables says what lies in its piles and hands."""
+    from conventicle.web.pages import turns
+    from conventicle.web.play.rooms import rooms
+
+    honest = turns.summary
+
+    def summary(row: Any, request: Any) -> dict[str, Any]:
+        found = honest(row, request)
+        return {**found, "title": f"{found['title']} {rooms.get(row).match.table.cards.zones}"}
+
+    patch.setattr(turns, "summary", summary)
+
+
+def plant_in_what_was_missed(patch: pytest.MonkeyPatch) -> None:
+    """Whoever returns is told what lies in the piles and hands."""
+    from conventicle.web.drawing.since import Happened
+    from conventicle.web.pages import returning
+
+    honest = returning.missed_since
+
+    def missed(page: Any, step: int) -> Any:
+        found = honest(page, step)
+        return found._replace(others=[*found.others, Happened(step, 0, str(zones_of(page)), "")])
+
+    patch.setattr(returning, "missed_since", missed)
+
+
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "the hash of the table": plant_in_the_prompt(lambda t: t.hash()),
     "the key of the chance": plant_in_the_prompt(lambda t: t.chance.state()),
@@ -395,6 +423,8 @@ LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "reasons that tell": plant_telling_reasons,
     "a header": plant_a_header,
     "a page kept for someone else": plant_a_shared_page,
+    "the list of turns": plant_in_the_list_of_turns,
+    "what was missed": plant_in_what_was_missed,
 }
 
 
@@ -421,7 +451,24 @@ def plant_cards_in_the_log(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Page, "sentence", lambda page, entry: f"{honest(page, entry)} {zones_of(page)}")
 
 
-LEAKS_IN_LOGS = {"a log of everything": plant_a_log_of_everything, "cards in the log": plant_cards_in_the_log}
+def plant_everything_for_who_returns(patch: pytest.MonkeyPatch) -> None:
+    """Whoever returns is told what was told to others."""
+    from conventicle.web.pages import returning
+
+    honest = returning.missed_since
+
+    def missed(page: Any, step: int) -> Any:
+        page.told = page.room.match._log.entries
+        return honest(page, step)
+
+    patch.setattr(returning, "missed_since", missed)
+
+
+LEAKS_IN_LOGS = {
+    "a log of everything": plant_a_log_of_everything,
+    "cards in the log": plant_cards_in_the_log,
+    "everything for who returns": plant_everything_for_who_returns,
+}
 
 
 @pytest.mark.usefixtures("django")

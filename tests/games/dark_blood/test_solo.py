@@ -178,8 +178,11 @@ def test_r50_a_two_peasant_disk_brings_enemies_up_to_six_in_a_location() -> None
     resolve_disk(t, TWO_PEASANTS, MINE)
     assert (t.places[MINE].enemies, t.places[MINE].peasants) == (2, 0)
     t.places[MINE].enemies = 5
+    heard = Heard(t)
+    enemies_arrive(t, MINE)
     enemies_arrive(t, MINE)
     assert t.places[MINE].enemies == 6
+    assert [event.arguments for event in heard.events] == [(1, MINE)], "nothing is said of nobody"
     t.places[CHURCH].enemies = 6
     enemies_arrive(t, CHURCH)
     assert t.places[CHURCH].enemies == 8

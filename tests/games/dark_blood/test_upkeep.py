@@ -288,10 +288,13 @@ def test_p12_a_two_peasant_disk_brings_two_and_returns() -> None:
 def test_p12_fewer_peasants_come_if_fewer_are_available() -> None:
     t = stage(DEM, WAR)
     t.places[MINE].peasants = 7
+    heard = Heard(t)
     resolve_disk(t, TWO_PEASANTS, CEMETERY)
     assert t.places[CEMETERY].peasants == 1
     resolve_disk(t, TWO_PEASANTS, OSSUARY)
     assert t.places[OSSUARY].peasants == 0
+    arrived = [event.arguments for event in heard.events if event.name == "peasants_arrive"]
+    assert arrived == [(1, CEMETERY)], "nothing is said of nobody"
 
 
 @pytest.mark.rule("DB-087", "DB-088", "DB-092", "DB-178")

@@ -37,7 +37,8 @@ def resolve_disk(t: DarkBlood, disk: int, location: int) -> None:
         else:
             arriving = min(2, t.available_peasants())
             t.places[location].peasants += arriving
-            t.tell("peasants_arrive", arriving, location)
+            if arriving:
+                t.tell("peasants_arrive", arriving, location)
     elif disk == SHIELD:
         t.pouch[disk] += 1
         inquisitor_arrives(t, location)
@@ -74,7 +75,8 @@ def enemies_arrive(t: DarkBlood, location: int) -> None:
     place = t.places[location]
     arriving = 2 if location == CHURCH else min(2, LOCATION_LIMIT - place.crowd())
     place.enemies += arriving
-    t.tell("enemies_arrive", arriving, location)
+    if arriving:
+        t.tell("enemies_arrive", arriving, location)
 
 
 def flows(t: DarkBlood, disk: int) -> bool:
