@@ -319,7 +319,7 @@ def simulate(chosen: argparse.Namespace) -> int:
     with report.progress_bar(plan.games) as advance:
         outcomes = batch.play_batch(plan, workers, advance)
     game = find_game(plan.game)
-    figures = summary(game, plan.seats, outcomes, time.perf_counter() - began)
+    figures = summary(game, plan.setup(), outcomes, time.perf_counter() - began)
     _show(chosen, figures, lambda: report.print_figures(Console(), figures, chosen.used))
     return _tell_crashes([one.crash for one in outcomes if one.crash])
 

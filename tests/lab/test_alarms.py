@@ -12,11 +12,13 @@ from conventicle.cli import main
 from conventicle.kernel.match import replay_record
 from conventicle.kernel.record import read_record
 from conventicle.kernel.registry import game as find_game
-from conventicle.lab import alarms, exploit
+from conventicle.lab import alarms
 from conventicle.lab.batch import Plan
 from conventicle.lab.figures import Figure, estimate
+from conventicle.lab.quest import Finding
 from conventicle.lab.report import Report, collect, figured
 from conventicle.lab.seen import Seen
+from conventicle.lab.tries import USUAL, Player
 
 TEMPLATE = find_game("template")
 PLAN = Plan("template", 2, TEMPLATE.plan(2, {}).options, ["random"] * 2, "alarms", 60)
@@ -72,11 +74,11 @@ def test_an_ending_that_is_never_seen_and_a_leader_nobody_catches_raise_some() -
 
 
 def test_findings_of_extremists_become_alarms_and_small_ones_do_not() -> None:
-    player = exploit.Player(exploit.USUAL)
-    loop = exploit.Finding("loop", "always PlayCard card:bell (all)", "", None, 0.0, PLAN, player, 0)
+    player = Player(USUAL)
+    loop = Finding("loop", "always PlayCard card:bell (all)", "", None, 0.0, PLAN, player, 0)
     assert [one.subject for one in alarms.of_finding(loop)] == ["loop:PlayCard card:bell"]
     for low, subjects in ((0.7, ["kingmaker"]), (0.6, [])):
-        served = exploit.Finding("servant", "servant", "", Figure("wins", 0.8, low, 0.9, 60), 1 / 3, PLAN, player, 0)
+        served = Finding("servant", "servant", "", Figure("wins", 0.8, low, 0.9, 60), 1 / 3, PLAN, player, 0)
         assert [one.subject for one in alarms.of_finding(served)] == subjects
 
 

@@ -16,6 +16,7 @@ from conventicle.kernel.registry import game as find_game
 from conventicle.lab import balance
 from conventicle.lab.batch import Plan
 from conventicle.lab.distance import Middle, beyond, distance
+from conventicle.lab.hunt import Found, Hunt
 from conventicle.lab.space import read_space
 from conventicle.lab.targets import Target
 from tests.conftest import LONG
@@ -48,12 +49,12 @@ def silent(done: int) -> None:
     """Nobody watches the progress."""
 
 
-def hunt(text: str, games: int, seed: str = "7", most: int = 5) -> balance.Hunt:
+def hunt(text: str, games: int, seed: str = "7", most: int = 5) -> Hunt:
     plan = Plan("template", 2, {}, ["greedy"], seed, 0, overlay=CROWS)
-    return balance.Hunt(read_space(text, TEMPLATE, CROWS), plan, games, most, free=False)
+    return Hunt(read_space(text, TEMPLATE, CROWS), plan, games, most, free=False)
 
 
-def crows(found: balance.Found) -> int:
+def crows(found: Found) -> int:
     """How many crows the chosen set leaves."""
     held = {found.hunt.space.knobs[number].row: value for number, value in found.chosen.changes}
     return int(held.get("card.crow", 12))

@@ -13,6 +13,7 @@ from conventicle.games._template.table import Candles
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.frame import Frame
 from conventicle.kernel.perspective import Perspective
+from conventicle.kernel.registry import game as find_game
 from conventicle.kernel.vocabulary import Range, Vocabulary, words
 from conventicle.lab.batch import Outcome, Plan, bots_for, play_batch, play_one, run, start
 from conventicle.lab.summary import summary
@@ -30,7 +31,7 @@ def candles(games: int = 12, bots: str = "greedy,random", **changes: Any) -> Pla
 
 
 def figures(plan: Plan, workers: int = 1) -> dict[str, Any]:
-    return summary(GAME, plan.seats, play_batch(plan, workers, lambda done: None), 1.0)
+    return summary(GAME, plan.setup(), play_batch(plan, workers, lambda done: None), 1.0)
 
 
 class Fragile(Bot):
@@ -138,7 +139,7 @@ def outcome(winners: list[int], factions: list[str]) -> Outcome:
 
 def test_a_shared_victory_is_divided() -> None:
     found: dict[str, Any] = summary(
-        GAME, 3, [outcome([0, 2], ["sun", "sun", "moon"]), outcome([1], ["moon", "sun", "star"])], 1.0
+        GAME, GAME.plan(3, {}), [outcome([0, 2], ["sun", "sun", "moon"]), outcome([1], ["moon", "sun", "star"])], 1.0
     )
     assert found["wins_by_seat"] == [0.5, 1.0, 0.5]
     assert found["wins_by_faction"] == {
@@ -150,11 +151,17 @@ def test_a_shared_victory_is_divided() -> None:
     assert found["forced_share"] == 0.2
 
 
+def test_endings_that_such_a_table_cannot_have_are_not_listed() -> None:
+    game = find_game("dark-blood")
+    found: dict[str, Any] = summary(game, game.plan(2, {}), [], 1.0)
+    assert list(found["endings"]) == ["VILLAGE_DEFILED"]
+
+
 def test_what_nobody_chose_is_listed_with_nothing() -> None:
     one = outcome([0], ["", ""])
     one.used[("PlayCard", 1)] = 4
     one.used[("PlayCard", 1 << 20)] = 2
-    found: Any = summary(GAME, 2, [one, one], 1.0)["used"]
+    found: Any = summary(GAME, GAME.plan(2, {}), [one, one], 1.0)["used"]
     assert found["PlayCard"] == {
         "card:candle": 0, "card:crow": 8, "card:bell": 0, "card:wind": 0, "card:bargain": 0, "word:pass": 0,
     }  # fmt: skip

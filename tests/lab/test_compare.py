@@ -14,6 +14,7 @@ from conventicle.kernel.overlay import check_changes
 from conventicle.kernel.registry import game as find_game
 from conventicle.lab import pairs
 from conventicle.lab.batch import Plan, start
+from conventicle.lab.figures import check_name
 from conventicle.lab.pairs import Comparison, Question, compare, differ, question_of
 from conventicle.lab.sequential import HIGHER, LOWER, OPEN, SAME
 
@@ -121,6 +122,17 @@ def test_a_question_that_is_none_is_refused_before_anything_is_played(
     with pytest.raises(SetupError) as refused:
         question_of(plan(), overlay, without, ask, 0.0, 10)
     assert says in refused.value.detail
+
+
+def test_an_ending_that_such_a_table_cannot_have_is_no_figure() -> None:
+    dark = find_game("dark-blood")
+    question = question_of(plan("dark-blood"), "", "word:done", "", 0.0, 1)
+    assert [one for one in Comparison(question).names() if one.startswith("ending:")] == ["ending:VILLAGE_DEFILED"]
+    for seats, ask in ((2, "ending:SOLO_WON"), (1, "ending:VILLAGE_DEFILED")):
+        alone = Plan("dark-blood", seats, dark.plan(seats, {}).options, ["random"] * seats, "7", 1)
+        with pytest.raises(SetupError) as refused:
+            check_name(dark, alone.setup(), ask, [])
+        assert ask not in refused.value.detail.partition("(")[2]
 
 
 def with_answer(bots: str, *differences: float) -> Comparison:

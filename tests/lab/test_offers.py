@@ -65,7 +65,7 @@ def test_the_counts_are_those_of_the_record(name: str) -> None:
 
 def test_simulate_tells_what_was_offered_beside_what_was_chosen() -> None:
     plan = Plan("template", 2, {}, ["random"] * 2, "7", 3)
-    found: Any = summary(GAME, 2, [play_one(plan, number) for number in range(3)], 1.0)
+    found: Any = summary(GAME, plan.setup(), [play_one(plan, number) for number in range(3)], 1.0)
     assert found["offered"].keys() >= found["used"].keys()
     assert found["offered"]["PlayCard"]["word:pass"] >= found["used"]["PlayCard"]["word:pass"] > 0
 

@@ -23,14 +23,18 @@ from typing import Any, Final
 from conventicle.bots.offers import AT_ANY_TIME, things_of
 from conventicle.kernel.record import Record
 from conventicle.kernel.registry import game as find_game
-from conventicle.lab import exploit
 from conventicle.lab.batch import Plan, finish, record_of, start
+from conventicle.lab.colluders import colluders
+from conventicle.lab.extremists import extremists
 from conventicle.lab.figures import Figure, estimate
 from conventicle.lab.interval import z_of
 from conventicle.lab.pairs import compare, question_of
+from conventicle.lab.quest import ENDLESS, SCOUTS, Finding, Found, Ledger, Quest
 from conventicle.lab.report import Report, collect, ending_name, figured, percent, span
 from conventicle.lab.seen import PARTS, Seen
 from conventicle.lab.things import Thing
+from conventicle.lab.tries import PARTNERS as WITH_PARTNER
+from conventicle.lab.tries import SERVANT, USUAL, Player, record_of_try
 
 #: How far a share must surely be from even, in points and in parts of it.
 POINTS: Final = 0.05
@@ -83,12 +87,12 @@ class Alarm:
     said: str
     plan: Plan | None = None
     seed: str = ""
-    finding: exploit.Finding | None = None
+    finding: Finding | None = None
 
     def record(self) -> Record | None:
         """The game, played again; None where no game can show it."""
         if self.finding is not None:
-            return exploit.record_of_try(self.finding.plan, self.finding.player, self.finding.number)
+            return record_of_try(self.finding.plan, self.finding.player, self.finding.number)
         if self.plan is None or not self.seed:
             return None
         play = start(self.plan, self.seed)
@@ -117,7 +121,7 @@ def look(survey: Survey, workers: int, progress: Callable[[int], None]) -> Alarm
         report = figured(survey.plan, _played(survey.plan, found, workers, progress))
         # Others may find a loop that the bots in use do not: they are cut off in time.
         length = median([one.decisions for one in report.games]) if report.games else 0
-        most = int(min(survey.plan.most, max(FEWEST_DECISIONS, exploit.ENDLESS * length)))
+        most = int(min(survey.plan.most, max(FEWEST_DECISIONS, ENDLESS * length)))
         report.plan = replace(report.plan, most=most)
         found.alarms += [*of_seats(report), *of_factions(report), *of_endings(report), *of_leaders(report)]
         second = _second(report.plan, found, workers, progress)
@@ -349,12 +353,12 @@ def _of_extremes(
     survey = found.survey
     if survey.plan.seats < 2:
         return
-    quest = exploit.Quest(survey.plan, 0, 0, 0, survey.together, "", 0, survey.extreme_games)
-    tried = exploit.Found(quest)
-    ledger = exploit.Ledger(quest, workers, None, progress)
-    tried.usual = ledger.tries([(survey.plan, exploit.Player(exploit.USUAL), exploit.SCOUTS)])[0]
-    exploit.extremists(tried, ledger)
-    exploit.colluders(tried, ledger)
+    quest = Quest(survey.plan, 0, 0, 0, survey.together, "", 0, survey.extreme_games)
+    tried = Found(quest)
+    ledger = Ledger(quest, workers, None, progress)
+    tried.usual = ledger.tries([(survey.plan, Player(USUAL), SCOUTS)])[0]
+    extremists(tried, ledger)
+    colluders(tried, ledger)
     found.games += ledger.games
     raised = [alarm for one in tried.findings for alarm in of_finding(one)]
     # Where one servant makes a king, two partners do so all the more: that is the same thing.
@@ -366,13 +370,13 @@ def _of_extremes(
     found.alarms += raised
 
 
-def of_finding(one: exploit.Finding) -> list[Alarm]:
+def of_finding(one: Finding) -> list[Alarm]:
     """The alarm that a finding is, if it is one."""
     if one.kind in ("loop", "endless", "stalling", "crash"):
         name = one.name.removeprefix("always ").removesuffix(" (all)")
         return [Alarm(f"{one.kind}:{name}", one.said, finding=one)]
     part, subject = {
-        exploit.SERVANT: (SERVED, "kingmaker"), exploit.PARTNERS: (PARTNERS, "collusion"),
+        SERVANT: (SERVED, "kingmaker"), WITH_PARTNER: (PARTNERS, "collusion"),
     }.get(one.kind, (1.0, ""))  # fmt: skip
     if subject and one.figure is not None and one.figure.low > one.even + part * (1 - one.even):
         return [Alarm(subject, one.said, finding=one)]

@@ -20,7 +20,7 @@ from typing import Final
 
 from conventicle.bots.offers import things_of
 from conventicle.kernel.errors import SetupError
-from conventicle.kernel.game import Game
+from conventicle.kernel.game import Game, Setup
 from conventicle.kernel.seats import victory
 from conventicle.lab.interval import z_of
 from conventicle.lab.seen import Seen
@@ -168,11 +168,12 @@ def estimates(games: list[Seen], endings: tuple[str, ...] = ()) -> dict[str, Fig
     return {name: estimate(name, found) for name, found in sorted(by_name.items())}
 
 
-def check_name(game: Game, seats: int, name: str, factions: list[str]) -> None:
-    """Refuse a figure that there is not; SetupError."""
+def check_name(game: Game, setup: Setup, name: str, factions: list[str]) -> None:
+    """Refuse a figure that such a table does not have; SetupError."""
+    seats = setup.seats
     known = [f"seat:{seat}" for seat in range(seats)] + [f"order:{place + 1}" for place in range(seats)]
     known += [f"{WINS}{faction}" for faction in factions]
-    known += [f"ending:{ending}" for ending in game.endings]
+    known += [f"ending:{ending}" for ending in game.endings_of(setup)]
     known += ["unfinished", "shared", "rounds", "decisions", "choices", "forced", "options", "waiting", "longest_wait"]
     if seats > 1:
         known += ["margin", "score:winner", "score:others", "lead_changes", "winner_low", "comeback"]

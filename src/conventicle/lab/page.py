@@ -10,7 +10,7 @@ from typing import Final
 from conventicle import __version__
 from conventicle.build import build
 from conventicle.lab import plots
-from conventicle.lab.figures import Figure, is_part
+from conventicle.lab.figures import Figure, estimate, is_part
 from conventicle.lab.report import (
     Report,
     as_csv,
@@ -50,6 +50,7 @@ th:first-child, td:first-child { text-align: left; white-space: normal; min-widt
 details { margin: .5rem 0; } summary { cursor: pointer; padding: .3rem 0; } code { font-size: .9em; }
 a { color: var(--c1); } .met { color: var(--c3); } .missed { color: var(--c2); font-weight: 600; }
 @media (max-width: 40rem) {
+  figure { overflow-x: auto; } .plot { min-width: 32rem; }
   th:first-child, td:first-child { min-width: 8.5rem; max-width: 9.5rem; overflow-wrap: anywhere; } }
 @media print { body { max-width: none; } details > * { display: block; } h2 { break-after: avoid; }
   figure, tr { break-inside: avoid; } }
@@ -222,15 +223,21 @@ def _course(report: Report) -> str:
 
 def _per_seat(report: Report) -> str:
     rows = []
-    games = max(1, len(report.games))
     for seat in range(report.plan.seats):
-        waits = [wait for one in report.games for wait in one.waits[seat]]
-        choices = sum(one.choices[seat] for one in report.games) / games
-        mean = sum(waits) / len(waits) if waits else 0
-        longest = sum(max(one.waits[seat], default=0) for one in report.games) / games
-        rows.append([f"seat {seat}", f"{choices:.1f}", f"{mean:.2f}", f"{longest:.1f}"])
+        waits = [one.waits[seat] for one in report.games]
+        figures = (
+            estimate("choices", [(float(one.choices[seat]), 1.0) for one in report.games]),
+            estimate("waiting", [(float(sum(one)), float(len(one))) for one in waits]),
+            estimate("longest_wait", [(float(max(one, default=0)), 1.0) for one in waits]),
+        )
+        rows.append([f"seat {seat}", *(_with_interval(one) for one in figures)])
     heads = ["", "choices in a game", "others' decisions between two", "longest wait of a game"]
-    return _table(f"Choices and waiting by seat, means of {len(report.games)} games", heads, rows)
+    caption = f"Choices and waiting by seat, means of {len(report.games)} games (interval)"
+    return _table(caption, heads, rows)
+
+
+def _with_interval(figure: Figure) -> str:
+    return f"{figure.value:.2f} <span class=dim>({figure.low:.2f}-{figure.high:.2f})</span>"
 
 
 def _luck(report: Report) -> str:
@@ -244,10 +251,11 @@ def _luck(report: Report) -> str:
                 f"{100 * one['decided']:.0f} %",
                 f"{100 * one['decided_low']:.0f} - {100 * one['decided_high']:.0f} %",
                 f"{100 * one['seen']:.0f} %",
+                f"{100 * one['seen_low']:.0f} - {100 * one['seen_high']:.0f} %",
             ]
             for one in report.luck
         ]
-        heads = ["of the game played", "of the victory decided", "95 %", "seen by the judgement"]
+        heads = ["of the game played", "of the victory decided", "95 %", "seen by the judgement", "95 %"]
         found += _table(f"What is decided when: {report.luck_games} games played on many times", heads, rows)
     if report.skill:
         rows = [[escape(name.partition(":")[2]), *_shown(_as_share(one))] for name, one in report.skill.items()]

@@ -99,7 +99,7 @@ def question_of(
         after = replace(before, overlay=overlay)
     after.setup()
     if ask and ask != RESTRICTED:
-        check_name(game, before.seats, ask, factions_of(before))
+        check_name(game, before.setup(), ask, factions_of(before))
     elif ask == RESTRICTED and not without:
         raise SetupError("unknown_figure", f"{ask} (it goes with --without)")
     return Question(before, after, ask, worth, pairs, turns)
@@ -220,7 +220,8 @@ class Comparison:
 
     def names(self) -> list[str]:
         """The figures that both sides have, the one asked for first."""
-        known: set[str] = {f"ending:{ending}" for ending in self.game.endings}
+        possible = self.game.endings_of(self.question.before.setup())
+        known: set[str] = {f"ending:{ending}" for ending in possible}
         for pair in self.pairs:
             known |= set(figures_in(pair.a)) | set(figures_in(pair.b))
         known = {name for name in known if not name.startswith("versus:")} - {self.question.ask}

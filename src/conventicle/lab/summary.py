@@ -6,17 +6,17 @@ from dataclasses import asdict
 from statistics import median
 
 from conventicle.bots.offers import PLAIN, things_of
-from conventicle.kernel.game import Game
+from conventicle.kernel.game import Game, Setup
 from conventicle.kernel.seats import victory
 from conventicle.kernel.vocabulary import ANYTIME, Domain, Vocabulary
 from conventicle.lab.batch import Outcome
 
 
-def summary(game: Game, seats: int, outcomes: list[Outcome], seconds: float) -> dict[str, object]:
+def summary(game: Game, setup: Setup, outcomes: list[Outcome], seconds: float) -> dict[str, object]:
     """The figures of a batch. A shared victory counts as a part of one for each winner."""
     decisions = sum(one.decisions for one in outcomes)
-    endings: dict[str, int] = dict.fromkeys(game.endings, 0)
-    by_seat = [0.0] * seats
+    endings: dict[str, int] = dict.fromkeys(game.endings_of(setup), 0)
+    by_seat = [0.0] * setup.seats
     by_faction: dict[str, dict[str, float]] = {}
     for one in outcomes:
         if one.ending:

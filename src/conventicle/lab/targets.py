@@ -102,7 +102,7 @@ def target_of(game: Game, place: int, row: dict[str, Any]) -> Target:
     name = target.figure
     if name not in _OWN and not name.startswith("skill:") and not name.endswith(":*"):
         plan = Plan(game.name, seats, full, ["greedy"] * seats, "targets", 1)
-        check_name(game, seats, name, factions_of(plan) if name.startswith("wins:") else [])
+        check_name(game, plan.setup(), name, factions_of(plan) if name.startswith("wins:") else [])
     return target
 
 

@@ -14,8 +14,9 @@ from conventicle.kernel.errors import SetupError
 from conventicle.kernel.overlay import RULEBOOK
 from conventicle.kernel.registry import game as find_game
 from conventicle.lab import balance
-from conventicle.lab.balance import Found, Hunt, Step
 from conventicle.lab.batch import Plan, bots_for
+from conventicle.lab.hunt import Choice, Found, Hunt, Set, Step, cells_of, overlay_file
+from conventicle.lab.search import Search
 from conventicle.lab.space import read_space
 from conventicle.lab.targets import Verdict
 from conventicle.lab.workers import workers_for
@@ -106,7 +107,7 @@ def run(chosen: argparse.Namespace) -> int:
             checks = check_all(chosen, found, overlay, workers)
         except KeyboardInterrupt:
             found.interrupted = True
-    out.write_text(balance.overlay_file(game, overlay, words_for(chosen, found)), encoding="utf-8")
+    out.write_text(overlay_file(game, overlay, words_for(chosen, found)), encoding="utf-8")
     if chosen.json:
         print_json(as_data(found, checks) | {"written": str(out), "build": build()})
     else:
@@ -120,7 +121,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def overlay_found(found: Found) -> str:
     """The changed values of the chosen set."""
-    return balance.Search(found.hunt, 1, None, lambda done: None).overlay(found.chosen.changes)
+    return Search(found.hunt, 1, None, lambda done: None).overlay(found.chosen.changes)
 
 
 def check_all(chosen: argparse.Namespace, found: Found, overlay: str, workers: int) -> dict[str, list[list[Verdict]]]:
@@ -136,9 +137,9 @@ def check_all(chosen: argparse.Namespace, found: Found, overlay: str, workers: i
     return checks
 
 
-def told(found: Found, changes: balance.Set) -> str:
+def told(found: Found, changes: Set) -> str:
     """A set of changes in a line."""
-    cells = balance.cells_of(found.hunt, changes)
+    cells = cells_of(found.hunt, changes)
     return "; ".join(f"{one['row']} {one['column']} {one['before']} -> {one['value']}" for one in cells) or "no change"
 
 
@@ -217,8 +218,8 @@ def as_data(found: Found, checks: dict[str, list[list[Verdict]]]) -> dict[str, A
     """Everything, for programs."""
     plan = found.hunt.plan
 
-    def choice(one: balance.Choice) -> dict[str, Any]:
-        cells = balance.cells_of(found.hunt, one.changes)
+    def choice(one: Choice) -> dict[str, Any]:
+        cells = cells_of(found.hunt, one.changes)
         return {
             "changes": cells, "distance": round(one.distance, 6), "beyond": one.missed, "games": one.games,
         }  # fmt: skip
@@ -232,7 +233,7 @@ def as_data(found: Found, checks: dict[str, list[list[Verdict]]]) -> dict[str, A
         "before": choice(found.base),
         "chosen": choice(found.chosen),
         "front": [choice(one) for one in found.front],
-        "steps_from": balance.cells_of(found.hunt, found.steps_from),
+        "steps_from": cells_of(found.hunt, found.steps_from),
         "steps": [
             {
                 "row": one.knob.row, "column": one.knob.column, "before": one.before, "after": one.after,

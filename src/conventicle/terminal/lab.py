@@ -46,6 +46,7 @@ SECOND_PAIRS: Final = 150
 PAIRS: Final = 200
 GAMES: Final = 2000
 NONE: Final = "none"
+INTERRUPTED_SAYS: Final = "Interrupted: this is what was played until then."
 
 
 def add_commands(commands: Any) -> None:
@@ -160,7 +161,7 @@ def print_comparison(
     """The answer in sentences, then the figures."""
     figures = found.figures()
     if found.interrupted:
-        console.print("Interrupted: this is what was played until then.", style="bold")
+        console.print(INTERRUPTED_SAYS, style="bold")
     if found.question.ask:
         console.print(answered(found), style="bold", highlight=False)
     for line in alike(found):
@@ -246,6 +247,8 @@ def report(chosen: argparse.Namespace) -> int:
         print_json(reports.as_data(found))
     else:
         console = Console()
+        if found.interrupted:
+            console.print(INTERRUPTED_SAYS, style="bold")
         for line in reports.sentences(found):
             console.print(f"- {line}", highlight=False)
         console.print(f"{len(found.games)} games; build: {build()}; written: {paths[0]}", style="bold", highlight=False)
