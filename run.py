@@ -34,6 +34,8 @@ COMPILED_TESTS = [
     f"tests/contract/test_{name}.py"
     for name in ("attempts", "clones", "games", "illegal", "observations", "records", "sealed", "undo", "worlds")
 ]
+#: Tests wait for browsers, databases and clocks a third of their time: three at once keep two cores busy.
+WORKERS = "3"
 #: Windows: the lowest priority, and a group of its own.
 IDLE_AND_APART = 0x00000240
 
@@ -233,7 +235,7 @@ def test(arguments: list[str], **environment: str) -> int:
         ("ruff format", [*python, "-m", "ruff", "format", "--check", "."]),
         ("djangofmt", [str(Path(python[0]).with_name("djangofmt")), "--check", "src/conventicle/web"]),
         ("mypy", [*python, "-m", "mypy"]),
-        ("pytest", [*python, "-m", "pytest", "-n", "2", *arguments]),
+        ("pytest", [*python, "-m", "pytest", "-n", WORKERS, *arguments]),
     ]
     failed = []
     building = None if arguments else begin([*python, "-m", "tests.contract.compiled"])
