@@ -44,7 +44,31 @@ def test_every_system_and_python_is_tried() -> None:
     assert {name.partition("-")[0] for name in matrix["os"]} == {"ubuntu", "macos", "windows"}
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     assert matrix["python"][0] == project["requires-python"].removeprefix(">=")
-    assert len(matrix["python"]) >= 4
+    assert matrix["python"] == pythons(), "none between the oldest and the newest that run.py looks for is left out"
+
+
+def pythons() -> list[str]:
+    """Every Python from the oldest that we support to the newest that run.py looks for."""
+    return [f"3.{minor}" for minor in range(run.OLDEST[1], run.NEWEST_TRIED + 1)]
+
+
+def test_wheels_are_built_for_every_python_that_is_tried() -> None:
+    jobs = workflow(ROOT / ".github" / "workflows" / "wheels.yml")["jobs"]
+    [building] = [step for step in jobs["compiled"]["steps"] if "cibuildwheel" in step.get("uses", "")]
+    assert building["env"]["CIBW_BUILD"].split() == [f"cp{one.replace('.', '')}-*" for one in pythons()]
+    [python] = [step["with"]["python-version"] for step in jobs["plain"]["steps"] if "python" in step.get("uses", "")]
+    assert python == pythons()[-1]
+
+
+def test_everything_runs_where_what_is_missing_may_be_installed() -> None:
+    """`.ci/run` installs packages as root alone: a runner's own user would be sent away."""
+    jobs = [job for path in FILES for job in workflow(path)["jobs"].values()]
+    running = [job for job in jobs if any(step.get("run") == ".ci/run" for step in job["steps"])]
+    assert running
+    oldest = ".".join(map(str, run.OLDEST))
+    for job in running:
+        assert job["container"]["image"].startswith(f"python:{oldest}-"), "Debian, as root"
+        assert not any("sudo" in step.get("run", "") for step in job["steps"])
 
 
 def test_commands_are_there() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -9,6 +11,7 @@ from playwright.sync_api import Page
 from tests.browser.conftest import PHONE, WIDE, Visit
 from tests.browser.table import choose, no_sideways_scrolling, sit_down, wait_for_turn
 from tests.web.server import Server
+from tests.web.test_accounts import PASSWORD
 
 PAGES = [
     "/",
@@ -81,6 +84,29 @@ def test_every_page(visit: Visit, server: Server) -> None:
         found += findings(page)
     page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     page.goto(server.address("/"))
+    found += findings(page)
+    assert not found, "\n".join(found)
+
+
+def test_an_account_of_ones_own(visit: Visit, server: Server) -> None:
+    """Signed in, the page has forms and lists that a visitor never sees; with new recovery codes it has one more."""
+    page = visit()
+    page.goto(server.address("/accounts/signup/"))
+    page.locator('[name="username"]').fill(f"ada{secrets.token_hex(4)}")
+    page.locator('[name="password1"]').fill(PASSWORD)
+    page.locator("main .button.main").click()
+    page.goto(server.address("/account"))
+    assert page.locator('form[action="/account/codes"]').count() == 1
+    found = findings(page)
+    page.locator('form[action="/account/codes"] [name="password"]').fill(PASSWORD)
+    page.locator('form[action="/account/codes"] button').click()
+    page.wait_for_selector("code")
+    found += findings(page)
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    page.goto(server.address("/account"))
+    found += findings(page)
+    no_sideways_scrolling(page)
+    page.goto(server.address("/told"))
     found += findings(page)
     assert not found, "\n".join(found)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 from pathlib import Path
 
@@ -56,10 +57,25 @@ def test_no_worn_word_or_bare_number_is_left(language: str) -> None:
     assert find_worn(read_texts("conventicle.kernel", language), language) == []
 
 
-def test_nor_in_the_help_of_the_commands() -> None:
-    said = re.findall(r'(?:help|description)=f?"([^"]*)"', Path(cli.__file__).read_text("utf-8"))
-    assert len(said) > 30
-    assert find_worn({text: text for text in said}, "en") == []
+def said_by(parser: argparse.ArgumentParser) -> dict[str, str]:
+    """All that a parser says in its help, and those of its commands."""
+    found = {f"{parser.prog}: description": parser.description or "", f"{parser.prog}: epilog": parser.epilog or ""}
+    for action in parser._actions:
+        found[f"{parser.prog} {action.option_strings or action.dest}"] = action.help or ""
+        if isinstance(action, argparse._SubParsersAction):
+            for one in action._choices_actions:
+                found[f"{parser.prog} {one.dest}"] = one.help or ""
+            for below in action.choices.values():
+                found |= said_by(below)
+    return {name: text for name, text in found.items() if text}
+
+
+def test_nor_in_the_help_of_any_command() -> None:
+    """Commands are declared in many places: what counts is the parser that they make."""
+    said = said_by(cli.parser())
+    assert {"conventicle recount", "conventicle backup", "conventicle doctor", "conventicle play"} <= set(said)
+    assert len(said) > 150
+    assert find_worn(said, "en") == []
 
 
 def test_there_is_a_name_for_each_of_six_players() -> None:

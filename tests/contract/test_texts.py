@@ -50,6 +50,10 @@ def test_no_worn_word_is_left_in_the_rulings(package: str) -> None:
     [
         ("en", "The game goes on."),
         ("en", "You pay {number} coins."),
+        ("en", "Nobody is looking for company just now."),
+        ("en", "As the device"),
+        ("en", "Words on it"),
+        ("en", "Take your games along"),
         ("ru", "побед: в {number} играх"),
         ("ru", "монета для {who}"),
         ("ru", "{number} монет из казны {from}"),

@@ -25,6 +25,10 @@ ENGLISH = {
     r"\bPresent password\b": "Current password",
     r"\bonce more\b": "again",
     r"\bof 100 thoughts\b": "a percentage",
+    r"\b[Ll]ooking for company\b": "looking for players",
+    r"\b[Aa]s the device\b": "system default",
+    r"\b[Ww]ords on it\b": "labels",
+    r"\b[Tt]ake your games along\b": "keep your games",
 }
 #: In every Russian text.
 RUSSIAN = {

@@ -143,3 +143,32 @@ def test_paths_in_sentences_exist() -> None:
     paths = mentioned(r"`((?:src|tests|tools|docs|locks)/[\w./-]+)`")
     assert len(paths) > 60
     assert [one for one in paths if not (ROOT / one[1]).exists()] == []
+
+
+#: Files that a reader makes by following a page.
+MADE_BY_READERS = {"data/2/columns.toml"}
+#: A path to a file, as sentences write it: `data/1/weights.toml`.
+FILE_PATH = re.compile(r"`((?:[\w.-]+/)+[\w.-]+\.(?:css|html|js|json|jsonl|md|py|svg|toml|txt|yml))`")
+
+
+def files_here() -> list[str]:
+    """Every file of the project, each with a slash before it; no folder in which something is built or installed."""
+    places = (ROOT / name for name in ("src", "tests", "tools", "docs", "deploy", ".github"))
+    found = [path for place in places for path in place.rglob("*") if path.is_file()]
+    return [f"/{path.relative_to(ROOT).as_posix()}" for path in found]
+
+
+def test_files_in_sentences_exist_wherever_a_page_takes_their_path_from() -> None:
+    """Pages write `kernel/table.py` and `telling/outbox.py`: some file has to end like that."""
+    ends = "\n".join(one.replace("/static/art/", "/") for one in files_here()) + "\n"  # as docs/art.md shortens them
+    paths = [(page, path.replace("/static/art/", "/")) for page, path in mentioned(FILE_PATH.pattern)]
+    assert len(paths) > 60
+    assert [one for one in paths if f"/{one[1]}\n" not in ends and one[1] not in MADE_BY_READERS] == []
+
+
+def test_files_in_rulings_exist_beside_them_or_by_their_full_path() -> None:
+    rulings = sorted((ROOT / "src" / "conventicle" / "games").glob("*/RULINGS.md"))
+    assert len(rulings) == 5
+    paths = [(page.parent, found) for page in rulings for found in FILE_PATH.findall(page.read_text("utf-8"))]
+    assert len(paths) > 8
+    assert [(game.name, path) for game, path in paths if not ((game / path).is_file() or (ROOT / path).is_file())] == []

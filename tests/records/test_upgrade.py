@@ -2,6 +2,9 @@
 
 The upgrade is a copy of the whole package in which every game has a second data set (new cards, changed prices) and a
 higher rules number; the template's new rule forbids to play any card.
+
+It runs interpreted only: the upgrade changes the sources, so they would have to be compiled again for this test
+alone. That a compiled build plays a second data set and the golden games of the first shows `test_second_sets.py`.
 """
 
 from __future__ import annotations

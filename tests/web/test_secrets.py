@@ -383,30 +383,26 @@ def plant_a_shared_page(patch: pytest.MonkeyPatch) -> None:
 
 def plant_in_the_list_of_turns(patch: pytest.MonkeyPatch) -> None:
     """A table's title in the list over all tables says what lies in its piles and hands."""
-    from conventicle.web.pages import turns
+    from conventicle.web.pages.home import summary as honest
     from conventicle.web.play.rooms import rooms
-
-    honest = turns.summary
 
     def summary(row: Any, request: Any) -> dict[str, Any]:
         found = honest(row, request)
         return {**found, "title": f"{found['title']} {rooms.get(row).match.table.cards.zones}"}
 
-    patch.setattr(turns, "summary", summary)
+    patch.setattr("conventicle.web.pages.turns.summary", summary)
 
 
 def plant_in_what_was_missed(patch: pytest.MonkeyPatch) -> None:
     """Whoever returns is told what lies in the piles and hands."""
     from conventicle.web.drawing.since import Happened
-    from conventicle.web.pages import returning
-
-    honest = returning.missed_since
+    from conventicle.web.drawing.since import missed_since as honest
 
     def missed(page: Any, step: int) -> Any:
         found = honest(page, step)
         return found._replace(others=[*found.others, Happened(step, 0, str(zones_of(page)), "")])
 
-    patch.setattr(returning, "missed_since", missed)
+    patch.setattr("conventicle.web.pages.returning.missed_since", missed)
 
 
 LEAKS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
@@ -453,15 +449,13 @@ def plant_cards_in_the_log(patch: pytest.MonkeyPatch) -> None:
 
 def plant_everything_for_who_returns(patch: pytest.MonkeyPatch) -> None:
     """Whoever returns is told what was told to others."""
-    from conventicle.web.pages import returning
-
-    honest = returning.missed_since
+    from conventicle.web.drawing.since import missed_since as honest
 
     def missed(page: Any, step: int) -> Any:
         page.told = page.room.match._log.entries
         return honest(page, step)
 
-    patch.setattr(returning, "missed_since", missed)
+    patch.setattr("conventicle.web.pages.returning.missed_since", missed)
 
 
 LEAKS_IN_LOGS = {

@@ -12,7 +12,7 @@ from conventicle.web.server import folder
 
 def add_command(commands: Any) -> None:
     """The command and its arguments."""
-    one = commands.add_parser("recount", help="count the site's games anew for its statistics")
+    one = commands.add_parser("recount", help="recompute the statistics from all games of the site")
     folder.add_argument(one)
     one.set_defaults(run=recount)
 

@@ -169,10 +169,6 @@ class Model(BoardModel[TableView]):
             return self.say("has_cards", number=self.players[int(named["seat"])]["hand_size"])
         return ""
 
-    def own_god(self, god: str) -> GodView:
-        """One of the viewer's gods."""
-        return next(one for one in self.players[self.me]["gods"] if one["god"] == god)
-
     def unsupported(self, player: PlayerView) -> int:
         """How many followers a purge would take."""
         flock = [one for god in player["gods"] for one in god["followers"]] + player["waiting_followers"]
