@@ -100,17 +100,19 @@ def relative(builds: list[Worker], catanatron: Worker) -> dict[str, float]:
     return found
 
 
-def measure(workers: list[Worker], cases: list[str], rounds: int, seconds: float) -> None:
+def measure(
+    workers: list[Worker], cases: list[str], rounds: int, seconds: float, kinds: tuple[str, ...] = EVERY_ROUND
+) -> None:
     """Every round anew: the peers and the builds by turns, task after task."""
     for number in range(rounds):
-        for kind in EVERY_ROUND:
+        for kind in kinds:
             for case in cases:
                 for worker in workers:
                     if worker.name not in PEERS:
                         worker.measure(f"{kind} {case}", number, seconds)
                     elif case == cases[0]:
                         worker.measure(kind, number, seconds)
-    for kind in ONCE:
+    for kind in ONCE if kinds == EVERY_ROUND else ():
         for case in cases:
             for worker in workers:
                 worker.measure(f"{kind} {case}", 0, seconds)
@@ -327,6 +329,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds for each measurement of a round (1)")
     parser.add_argument("--games", default="", help="only cases with this in their name, beside The Eternal City")
     parser.add_argument("--builds", default="plain,compiled", help="both, or `plain` alone")
+    parser.add_argument("--envs", action="store_true", help="only the environments for learning programs")
     parser.add_argument("--json", action="store_true", help="print everything as JSON instead of tables")
     parser.add_argument(
         "--keep", metavar="TAG", help="keep the figures under the name of a tag (or `instructions`), in docs/speed"
@@ -343,13 +346,22 @@ def main() -> None:
         return
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    peers = [Worker(name, [chosen.peers, "tools/bench_peers.py", name]) for name in PEERS]
+    names = ("connect_four",) if chosen.envs else PEERS
+    peers = [Worker(name, [chosen.peers, "tools/bench_peers.py", name]) for name in names]
     builds = [Worker(name, [*command, "tools/bench_engine.py"]) for name, command in commands.items()]
     cases = [task.partition(" ")[2] for task in builds[0].tasks if task.startswith("play ")]
     cases = [case for case in cases if case == MAIN_CASE or chosen.games in case]
-    measure([*peers, *builds], cases, chosen.rounds, chosen.seconds)
+    kinds = ("envs",) if chosen.envs else EVERY_ROUND
+    measure([*peers, *builds], cases, chosen.rounds, chosen.seconds, kinds)
     for worker in (*peers, *builds):
         worker.end()
+    if chosen.envs:
+        found: dict[str, object] = {"envs": environments(peers[0], builds, cases)}
+        if chosen.json:
+            print(json.dumps(found, indent=1))
+        else:
+            print_environments(found)
+        return
     found = results(peers, builds, cases)
     found["rounds"] = chosen.rounds
     found["seconds"] = chosen.seconds

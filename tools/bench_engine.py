@@ -21,11 +21,9 @@ from conventicle.bots.tree import Settings
 from conventicle.kernel import table
 from conventicle.kernel.chance import FastChance, key_from_seed, keyed
 from conventicle.kernel.game import Game, OptionSpec
-from conventicle.kernel.observation import Window
 from conventicle.kernel.perspective import Perspective
 from conventicle.kernel.record import Record
 from conventicle.kernel.registry import games
-from conventicle.kernel.seats import lowest
 from conventicle.kernel.table import Table
 
 SEATS = 4
@@ -260,30 +258,29 @@ def envs(case: Case, number: int, seconds: float) -> Figures:
 
 
 def looking(case: Case, number: int, seconds: float) -> float:
-    """CPU time of an observation as an environment makes it: one of the seat to choose, after every decision."""
+    """CPU time of an observation in an environment, one for every decision: the same games with and without them.
+
+    What the seats learn by a move is worked out when one of them looks, so that is part of it.
+    """
     from conventicle.envs.episodes import Episodes
 
     episodes = Episodes(case.game, 2, case.options)
-    chance = FastChance(number + 1)
-    spent = 0.0
-    looks = 0
-    episodes.reset(number)
-    while spent < seconds:
-        places: list[Table] = []
-        while not episodes.over and len(places) < 200:
-            places.append(episodes.table.clone())
-            legal = episodes.stepper.legal
-            episodes.step(legal[chance.below(len(legal))])
-        if episodes.over:
-            episodes.reset()
-        windows = [Window(episodes.spec.observation, seat) for seat in range(2)]
-        seats = [lowest(t.asked()) for t in places]
-        begin = time.process_time()
-        for seat, t in zip(seats, places, strict=True):
-            windows[seat].look(t)
-        spent += time.process_time() - begin
-        looks += len(places)
-    return spent / looks * 1e6
+    stepper = episodes.stepper
+    spent = [0.0, 0.0]
+    looks = game = 0
+    while spent[1] < seconds:
+        for with_looks in (False, True):
+            episodes.reset(f"{number}/{game}")
+            chance = FastChance(game + 1)
+            begin = time.process_time()
+            while stepper.seat >= 0:
+                if with_looks:
+                    stepper.look(stepper.seat)
+                stepper.take(chance.below(len(stepper.legal)))
+            spent[with_looks] += time.process_time() - begin
+        looks += len(stepper.history)
+        game += 1
+    return (spent[1] - spent[0]) / looks * 1e6
 
 
 def tasks() -> dict[str, Task]:

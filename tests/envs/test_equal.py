@@ -16,6 +16,7 @@ from conventicle.envs import aec, spiel
 from conventicle.envs.batch import Batch
 from conventicle.envs.episodes import Episodes
 from conventicle.envs.processes import ProcessBatch
+from conventicle.envs.rewards import final_rewards
 from conventicle.envs.single import SingleSeat
 from conventicle.envs.text import TextEnv
 from conventicle.kernel.match import replay_record
@@ -25,8 +26,19 @@ from tests.contract.budget import LONG
 from tests.envs.cases import CASES, FEW, Case
 
 spiel.register()
-#: Games for each case: some fifty in all, and 2,000 in the long run.
+#: Games for each case: fifty in all, and 1,600 in the long run.
 GAMES = {"eternal-city": 1, "pantheon": 3}
+#: A step of a game: who chose, what that seat saw, what it might do, and what it did.
+Step = tuple[int, bytes, list[int], int]
+
+
+def seeds(case: Case) -> range:
+    """The games that are played in a case."""
+    return range(7, 7 + (100 if LONG else GAMES.get(case.game, 4)))
+
+
+def test_fifty_games_are_compared() -> None:
+    assert sum(len(seeds(case)) for case in CASES) >= 50
 
 
 def dealt(case: Case, seed: int) -> Any:
@@ -39,7 +51,7 @@ def dealt(case: Case, seed: int) -> Any:
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_face_plays_the_same_game(case: Case) -> None:
-    for seed in range(7, 7 + (100 if LONG else GAMES.get(case.game, 4))):
+    for seed in seeds(case):
         rng = random.Random(f"{case} {seed}")
         ours = Episodes(case.game, case.players, case.options)
         ours.reset(seed)
@@ -49,7 +61,7 @@ def test_every_face_plays_the_same_game(case: Case) -> None:
         words.episodes.stepper.skip_forced = False  # type: ignore[misc]  # every decision is to be compared
         words.reset(seed)
         state = dealt(case, seed)
-        steps = 0
+        steps: list[Step] = []
         while not ours.over:
             seat, legal = ours.seat, ours.legal()
             cells = ours.observation(seat)
@@ -60,26 +72,50 @@ def test_every_face_plays_the_same_game(case: Case) -> None:
             assert state.current_player() == seat == words.seat
             assert state.legal_actions() == legal == words.episodes.legal()
             assert state.observation_string(seat) == bytes(cells).hex()
-            if steps % 20 == 0:
+            if len(steps) % 20 == 0:
                 assert ours.table.hash() == state.position.table.hash() == words.episodes.table.hash()
             action = rng.choice(legal)
+            steps.append((seat, bytes(cells), legal, action))
             rewards = ours.step(action)
             zoo.step(action)
             assert [zoo.rewards[agent] for agent in zoo.possible_agents] == rewards
             state.apply_action(action)
             words.step(legal.index(action) + 1)
-            steps += 1
         assert state.is_terminal()
         assert state.returns() == rewards
         assert words.episodes.over
         assert ours.table.hash() == state.position.table.hash()
         record = read_record(ours.record().to_json(), ours.spec.game)
         assert replay_record(ours.spec.game, record).table.hash() == ours.table.hash()
+        play_again_from_one_seat(case, seed, steps, ours)
+
+
+def play_again_from_one_seat(case: Case, seed: int, steps: list[Step], ours: Episodes) -> None:
+    """The same game through Gymnasium: the others, too, see and may do what they did, and choose the same again."""
+    done = 0
+
+    def again(cells: Any, mask: Any, seat: int) -> int:
+        nonlocal done
+        then, saw, might, action = steps[done]
+        assert (seat, bytes(cells), np.flatnonzero(mask).tolist()) == (then, saw, might)
+        done += 1
+        return action
+
+    own = seed % case.players
+    env = SingleSeat(case.game, case.players, own, again, case.options, skip_forced=False)
+    cells, info = env.reset(seed=seed)
+    over = False
+    reward = 0.0
+    while not over:
+        cells, reward, over, _, info = env.step(again(cells, info["action_mask"], own))
+    assert done == len(steps)
+    assert reward == final_rewards("victory", ours.spec.game, ours.table)[own]
+    assert env.episodes.table.hash() == ours.table.hash()
 
 
 @pytest.mark.parametrize("case", FEW, ids=str)
-def test_one_seat_sees_what_the_batch_sees(case: Case) -> None:
-    """Lane 0 of a batch and a single seat play on from the same key, forced decisions skipped in both."""
+def test_a_batch_plays_the_same_game(case: Case) -> None:
+    """Lane 0 of a batch and a table alone play on from the same key, forced decisions skipped in both."""
     batch = Batch(case.game, case.players, tables=3, seed="5")
     alone = Episodes(case.game, case.players, skip_forced=True)
     alone.reset("5/0")
@@ -135,26 +171,31 @@ def test_a_single_seat_gets_its_own_rewards() -> None:
         assert reward == pytest.approx(1.0 if winners == [seat] else 0.0 if seat in winners else -1.0)
 
 
-def digest(game: str) -> str:
-    """All that the faces give over a game, as one fingerprint: compared between builds."""
-    total = hashlib.sha256()
-    episodes = Episodes(game, skip_forced=True)
-    rng = random.Random(game)
-    episodes.reset(11)
-    while not episodes.over:
-        for seat in range(episodes.spec.players + 1):
+def digests(case: Case) -> list[str]:
+    """All that a table gives its faces over each game, as one fingerprint: compared between builds."""
+    found: list[str] = []
+    episodes = Episodes(case.game, case.players, case.options, skip_forced=True)
+    for seed in seeds(case):
+        total = hashlib.sha256()
+        rng = random.Random(f"{case} {seed}")
+        episodes.reset(seed)
+        while not episodes.over:
+            seat = episodes.seat
             total.update(bytes(episodes.observation(seat)))
-        total.update(bytes(episodes.mask(episodes.seat)))
-        total.update(repr(episodes.step(rng.choice(episodes.legal()))).encode())
-    return f"{game} {len(episodes.stepper.history)} {total.hexdigest()} {episodes.table.hash()}"
+            if len(episodes.stepper.history) % 5 == 0:
+                total.update(bytes(episodes.observation(case.players)))
+            total.update(bytes(episodes.mask(seat)))
+            total.update(repr(episodes.step(rng.choice(episodes.legal()))).encode())
+        found.append(f"{case} {seed} {len(episodes.stepper.history)} {total.hexdigest()} {episodes.table.hash()}")
+    return found
 
 
 @pytest.mark.interpreted
 def test_both_builds_give_the_same() -> None:
     assert compiled.build() == ""
-    script = "from tests.envs.test_equal import digest, FEW; print(*(digest(case.game) for case in FEW), sep='\\n')"
+    script = "from tests.envs.test_equal import CASES, digests; print(*sum(map(digests, CASES), []), sep='\\n')"
     theirs = compiled.output("-c", script)
-    assert theirs.split("\n")[: len(FEW)] == [digest(case.game) for case in FEW]
+    assert theirs.splitlines() == [line for case in CASES for line in digests(case)]
 
 
 def test_no_face_is_needed_by_the_core() -> None:

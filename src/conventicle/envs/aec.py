@@ -24,7 +24,27 @@ MASKS: Final = ("observation", "info")
 
 def env(game: str | Game, **settings: Any) -> AECEnv[str, Any, Any]:
     """An environment that complains of steps out of order and of actions out of bounds."""
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(raw_env(game, **settings)))
+    return InOrder(InBounds(raw_env(game, **settings)))
+
+
+class InBounds(wrappers.AssertOutOfBoundsWrapper[str, Any, Any]):
+    """PettingZoo's wrapper, asked for all of `last` at once: it hands on every attribute by a search of its own."""
+
+    def last(self, observe: bool = True) -> Any:
+        """Observation, reward since the last turn, ended, cut off, info."""
+        return self.env.last(observe)
+
+
+class InOrder(wrappers.OrderEnforcingWrapper[str, Any, Any]):
+    """The same; the outermost one, which complains if there was no reset."""
+
+    def last(self, observe: bool = True) -> Any:
+        """Observation, reward since the last turn, ended, cut off, info."""
+        return self.env.last(observe) if self._has_reset else super().last(observe)
+
+    def __str__(self) -> str:
+        """The name of what is wrapped, as PettingZoo's own wrapper gives it."""
+        return str(self.env)
 
 
 class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for it

@@ -30,7 +30,7 @@ UNDECLARED: Final = "a card in a zone that is not declared to hold it"
 class Slot:
     """The cells of one zone, as it is seen from a seat."""
 
-    def __init__(self, start: int, size: int, cells: list[int], unknown: int, places: int) -> None:
+    def __init__(self, start: int, size: int, cells: list[int], unknown: int, places: int, ordered: bool) -> None:
         self.start: Final = start
         self.size: Final = size
         self.cells: Final = cells
@@ -39,6 +39,7 @@ class Slot:
         """The cell that counts cards unknown to the viewer; behind it those of them that lie in a further bag."""
         self.places: Final = places
         """How many places of an ordered zone, from the top, have a cell that names their card."""
+        self.ordered: Final = ordered
 
 
 class Observation:
@@ -125,7 +126,7 @@ class Observation:
         unknown = self._add(f"{name}: unknown", 2, MOST)
         if zone.places:
             self._add(f"{name}: from the top", zone.places, self.kinds + 1)
-        self.slots.append(Slot(start, self.size - start, cells, unknown, zone.places))
+        self.slots.append(Slot(start, self.size - start, cells, unknown, zone.places, zone.ordered))
 
     def fill(self, t: Table, viewer: int, out: bytearray) -> None:
         """Write the observation of a viewer, all of it."""
@@ -241,7 +242,33 @@ class Window:
         return True
 
     def _write_changes(self, slot: Slot, before: list[int], now: list[int]) -> bool:
-        """Count the cards that came onto a pile or were drawn from it; False if more has changed than a few of them."""
+        """Count the cards that came into a zone or left it; False if more has changed than a few of them."""
+        if slot.ordered:
+            return self._write_pile(slot, before, now)
+        if abs(len(before) - len(now)) > FEW:
+            return False
+        changes = 0
+        place = 0
+        size = len(now)
+        for label in before:  # both ascend
+            while place < size and now[place] < label:
+                self._count(slot, now[place], 1)
+                place += 1
+                changes += 1
+            if place < size and now[place] == label:
+                place += 1
+            else:
+                self._count(slot, label, -1)
+                changes += 1
+            if changes > FEW:
+                return False
+        while place < size:
+            self._count(slot, now[place], 1)
+            place += 1
+        return True
+
+    def _write_pile(self, slot: Slot, before: list[int], now: list[int]) -> bool:
+        """The same of an ordered zone, where cards come onto the top and are drawn from there."""
         common = min(len(before), len(now))
         if len(before) + len(now) - 2 * common > FEW:
             return False
@@ -249,7 +276,7 @@ class Window:
             common -= 1
         if len(before) + len(now) - 2 * common > FEW:
             return False
-        if before[:common] != now[:common]:
+        if (before if common == len(before) else before[:common]) != (now if common == len(now) else now[:common]):
             return False
         for label in before[common:]:
             self._count(slot, label, -1)
