@@ -15,7 +15,7 @@ from conventicle.bots.jury import WeighingJudges, judges_of
 from conventicle.bots.offers import things_of
 from conventicle.kernel.registry import game as find_game
 from conventicle.lab.batch import Plan, run
-from conventicle.lab.quest import ENDLESS, SCOUTS, Finding, Found, Ledger
+from conventicle.lab.quest import ENDLESS, SCOUTS, Finding, Found, Ledger, most_decisions
 from conventicle.lab.tries import ABSTAINING, FEATURE, INSISTING, USUAL, Player, Tried, set_up, use_of, wins_of
 
 #: Things that make up so much of all choices may stretch games; so many are asked.
@@ -48,9 +48,11 @@ def players_at_the_edge(found: Found) -> dict[str, Player]:
 def extremists(found: Found, ledger: Ledger) -> None:
     """Let each play against others, and among themselves; games that have no end are cut off."""
     plan = found.quest.plan
-    length = median([one.decisions for one in found.usual])
-    a_round = median([one.decisions / max(1, one.rounds) for one in found.usual])
-    cut = replace(plan, most=int(min(plan.most, ENDLESS * length)), seed=f"{plan.seed}/extremes")
+    # What has no end says nothing of how long games usually are.
+    usual = [one for one in found.usual if one.ending] or found.usual
+    length = median([one.decisions for one in usual])
+    a_round = median([one.decisions / max(1, one.rounds) for one in usual])
+    cut = replace(plan, most=min(plan.most, most_decisions(length)), seed=f"{plan.seed}/extremes")
     players = players_at_the_edge(found)
     each = found.quest.extreme_games
     wanted = [(cut, player, each) for player in players.values()]
@@ -101,19 +103,27 @@ def _superlatives(
         text = f"{name}: {measure(one):g} {words}"
         found.findings.append(Finding(kind, name, text, None, 0.0, plan, player, one.number))
         found.extremes[kind] = measure(one)
-    ends = {name: [] for name, _, _ in every}  # type: dict[str, list[tuple[Player, Tried]]]
     for name, player, one in every:
         if one.crash:
             found.findings.append(Finding("crash", name, f"{name}: {one.crash}", None, 0.0, plan, player, one.number))
-        elif not one.ending or one.turn_round > ENDLESS * a_round:
-            ends[name].append((player, one))
-    for name, rows in ends.items():
-        if rows:
-            player, one = max(rows, key=lambda row: (row[1].turn_round, row[1].decisions))
-            kind = "loop" if one.turn_round > ENDLESS * a_round else "endless"
-            text = f"{name}: {one.decisions} decisions, {one.turn_round} in one round"
-            text += "" if one.ending else ", and no end"
-            found.findings.append(Finding(kind, name, text, None, 0.0, plan, player, one.number))
+    _endless(found, plan, every, a_round)
+
+
+def _endless(found: Found, plan: Plan, every: list[tuple[str, Player, Tried]], a_round: float) -> None:
+    """Games without an end, by who plays so; and loops, by what is done in them: whoever insists on something else may
+    only have watched one."""
+    names = things_of(find_game(plan.game)).names
+    ends: dict[tuple[str, str], list[tuple[str, Player, Tried]]] = {}
+    for name, player, one in every:
+        if one.turn_round > ENDLESS * a_round and one.busiest >= 0 and not one.crash:
+            ends.setdefault(("loop", names[one.busiest]), []).append((name, player, one))
+        elif not one.ending and not one.crash:
+            ends.setdefault(("endless", name), []).append((name, player, one))
+    for (kind, what), rows in ends.items():
+        name, player, one = max(rows, key=lambda row: (row[2].turn_round, row[2].decisions))
+        text = f"{name}: {one.decisions} decisions, {one.turn_round} in one round"
+        text += "" if one.ending else ", and no end"
+        found.findings.append(Finding(kind, what, text, None, 0.0, plan, player, one.number))
 
 
 def _judge_extremist(found: Found, plan: Plan, name: str, player: Player, tries: list[Tried], length: float) -> None:

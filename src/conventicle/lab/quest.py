@@ -18,9 +18,16 @@ from conventicle.lab.workers import in_workers
 
 #: A game with so many times the usual decisions has no end, and a round with so many times the usual ones is a loop.
 ENDLESS: Final = 20
+#: Games of others are not cut off before so many decisions: the usual ones may be very short.
+FEWEST_DECISIONS: Final = 400
 #: Games of the usual players that show what is usual.
 SCOUTS: Final = 20
 _PER_PART: Final = 2
+
+
+def most_decisions(length: float) -> int:
+    """After how many decisions a game has no end, where games usually are so long."""
+    return int(max(FEWEST_DECISIONS, ENDLESS * length))
 
 
 @dataclass(frozen=True)
@@ -85,6 +92,9 @@ class Ledger:
         self.kept: Final = kept
         self.progress: Final = progress
         self.games = 0
+        self.seats: Final = quest.plan.seats
+        self.seen: Final[list[Tried]] = []
+        """All tries at the number of seats in question."""
         self._known: Iterator[str] = iter(())
         if kept is not None:
             head = json.dumps({"exploit": asdict(quest), "version": find_game(quest.plan.game).version()})
@@ -112,6 +122,8 @@ class Ledger:
                 keep(self.kept, json.dumps([asdict(one) for one in part]))
             self.games += len(part)
             self.progress(len(part))
+        for (plan, _, _), own in zip(wanted, found, strict=True):
+            self.seen.extend(own if plan.seats == self.seats else [])
         return found
 
     def _read(self, line: str) -> list[Tried]:

@@ -19,7 +19,7 @@ from conventicle.kernel.record import Record
 from conventicle.kernel.registry import game as find_game
 from conventicle.kernel.seats import victory
 from conventicle.lab.batch import Plan, record_of, run, start
-from conventicle.lab.extremes import Insisting, Leaning, Partner, Servant
+from conventicle.lab.extremes import Insisting, Leaning, Partner, Servant, names_of
 from conventicle.lab.figures import Figure, estimate
 from conventicle.lab.restricted import Restricted
 from conventicle.lab.tune import varied, weighing
@@ -70,6 +70,8 @@ class Tried:
     """Per thing how often the seat chose it."""
     choices: int
     crash: str
+    busiest: int = -1
+    """The thing that was chosen most in the round with the most decisions, by anybody; -1 for none."""
 
     def won(self) -> float:
         """The seat's part of the victory."""
@@ -146,12 +148,12 @@ def try_part(plan: Plan, player: Player, first: int, end: int) -> list[Tried]:
 def try_one(plan: Plan, player: Player, number: int) -> Tried:
     """Play a try and see how it went."""
     play, seed = set_up(plan, player, number)
-    in_rounds: dict[int, int] = {}
+    in_rounds: dict[int, list[int]] = {}
     crash = None
     while play.table.agenda and len(play.decisions) < plan.most and crash is None:
         place = play.table.round
+        in_rounds.setdefault(place, []).append(len(play.decisions))
         crash = run(play, plan, seed, len(play.decisions) + 1)
-        in_rounds[place] = in_rounds.get(place, 0) + 1
     t = play.table
     seat, other = seats_in(plan, player, number)
     assert play.offers is not None
@@ -166,12 +168,25 @@ def try_one(plan: Plan, player: Player, number: int) -> Tried:
         rounds=t.round,
         score=max(play.game.score(t, one) for one in range(t.seats)),
         turn=max((len(list(row)) for _, row in groupby(play.decisions, lambda one: one.seat)), default=0),
-        turn_round=max(in_rounds.values(), default=0),
+        turn_round=max(map(len, in_rounds.values()), default=0),
         widest=play.widest,
         chosen=sorted(play.offers.chosen(seat).items()),
         choices=play.offers.choices(seat),
         crash=crash.error if crash else "",
+        busiest=_most_chosen(play, max(in_rounds.values(), key=len, default=[])),
     )
+
+
+def _most_chosen(play: Play, places: list[int]) -> int:
+    """The thing that most of some decisions name."""
+    things = things_of(play.game)
+    times: dict[int, int] = {}
+    for place in places:
+        if place < len(play.decisions):
+            decision = play.decisions[place]
+            for thing in names_of(things, decision.frame, decision.option):
+                times[thing] = times.get(thing, 0) + 1
+    return max(times, key=lambda thing: (times[thing], -thing), default=-1)
 
 
 def record_of_try(plan: Plan, player: Player, number: int) -> Record:

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from conventicle.kernel.registry import game as find_game
 from conventicle.lab import alarms
+from conventicle.lab.alarm import Alarms, Survey
 from conventicle.lab.workers import workers_for
 from conventicle.terminal import report as printed
 from conventicle.terminal.arguments import (
@@ -47,12 +48,10 @@ def add_command(commands: Any) -> None:
     one.set_defaults(run=run, many=True)
 
 
-def survey_of(chosen: argparse.Namespace) -> alarms.Survey:
+def survey_of(chosen: argparse.Namespace) -> Survey:
     """What is played, checked before anything is."""
     plan = plan_of(chosen, chosen.games, overlay_of(chosen, find_game(chosen.game)))
-    return alarms.Survey(
-        plan, second_bot(chosen), chosen.second_games, chosen.pairs, chosen.extreme_games, chosen.together
-    )
+    return Survey(plan, second_bot(chosen), chosen.second_games, chosen.pairs, chosen.extreme_games, chosen.together)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -66,7 +65,7 @@ def run(chosen: argparse.Namespace) -> int:
     return tell(chosen, found, alarms.as_data(found), written, folder, lambda console: show(console, found, written))
 
 
-def show(console: Console, found: alarms.Alarms, written: dict[str, Path]) -> None:
+def show(console: Console, found: Alarms, written: dict[str, Path]) -> None:
     """The alarms, each with the record that shows it."""
     if not found.alarms:
         console.print("Nothing is surely and plainly wrong.", style="bold")
