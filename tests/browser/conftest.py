@@ -53,6 +53,7 @@ expect.set_options(timeout=PATIENCE)
 EXPECTED = (
     "status of 4",
     "ERR_CONNECTION",
+    "ERR_SOCKET_NOT_CONNECTED",
     "ERR_CONTENT_LENGTH_MISMATCH",
     "ERR_INCOMPLETE",
     "ERR_EMPTY_RESPONSE",

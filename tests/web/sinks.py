@@ -40,7 +40,9 @@ class _Talk(socketserver.StreamRequestHandler):
 
     def take(self) -> None:
         lines = []
-        while (line := self.rfile.readline()) not in (b".\r\n", b""):
+        while (line := self.rfile.readline()) != b".\r\n":
+            if not line.endswith(b"\n"):
+                return  # whoever sent it died on the way: nothing has come
             lines.append(line[1:] if line.startswith(b"..") else line)
         self.server.letters.append(email.message_from_bytes(b"".join(lines), policy=email.policy.default))
         self.say("250 taken")
@@ -100,7 +102,10 @@ class _Hooked(BaseHTTPRequestHandler):
     server: HookSink
 
     def do_POST(self) -> None:
-        body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
+        length = int(self.headers.get("Content-Length", "0"))
+        body = self.rfile.read(length)
+        if len(body) < length:
+            return  # whoever sent it died on the way: nothing has come
         self.server.came.append(Hook(self.path, {name.lower(): value for name, value in self.headers.items()}, body))
         self.server.before_answer()
         self.send_response(self.server.status)
