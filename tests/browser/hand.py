@@ -284,8 +284,8 @@ class Hand:
         if state["sheet"]:
             yield from self.press(".pick-dialog[open] [data-close]", lambda now: not now["sheet"], "close")
         for tries in range(6):
-            if tries and (now := self.state())["sent"] > was:
-                return
+            if tries and ((now := self.state())["sent"] > was or now["revision"] != state["revision"]):
+                return  # it was sent, or the table has moved on, such as by an only answer that the site gave
             button = f'#table [data-choose="{option}"]'
             seen = self.spot(button)
             if "x" in seen or seen.get("wait") or seen.get("tab") or not needed:
