@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
-
 import pytest
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.choosing import moved_on
 from tests.browser.conftest import PHONE, Visit
@@ -76,17 +73,6 @@ def test_a_first_game_on_a_phone_by_keyboard(visit: Visit) -> None:
     assert not found, "\n".join(found)
 
 
-def close(page: Page, shown: str) -> None:
-    """Press "Got it" until the lesson is gone: that one press is enough is the test above."""
-    closed = f"() => !document.querySelector('#guide [data-lesson=\"{shown}\"]')"
-    for _ in range(6):
-        page.locator('[data-guide-button="read"]').evaluate_all("all => all[0]?.click()")
-        with contextlib.suppress(TooLate):
-            page.wait_for_function(closed, timeout=10_000)
-            return
-    raise AssertionError(f"the lesson {shown} does not close")
-
-
 SMALL = {name: SCREENS[name] for name in ("phone", "360", "landscape")}
 #: So many lessons and choices of a first game are gone through.
 STEPS = 9
@@ -126,7 +112,8 @@ def test_a_lesson_leaves_what_it_speaks_of_in_view(visit: Visit, game: str, scre
             if found and found["seen"] < min(0.6 * found["height"], 44):
                 covered.append((shown, found))
             no_sideways_scrolling(page)
-            close(page, shown)
+            page.keyboard.press("o")
+            expect(page.locator(f'#guide [data-lesson="{shown}"]')).to_have_count(0)
         else:
             before = revision(page)
             page.locator(".choice:not([data-side])").first.evaluate("one => one.click()")

@@ -148,6 +148,7 @@ document.addEventListener("conventicle:table", settle);
 document.addEventListener("conventicle:settled", bringPlace);
 // A lesson was closed, the guide left or taken up again.
 guide.addEventListener("htmx:afterSwap", () => {
+  window.htmx?.process(guide); // htmx itself does it a moment later, and a press in between would be lost
   settle();
   bringPlace();
 });
