@@ -14,9 +14,8 @@ class RandomBot(Bot):
 
     def choose(self, perspective: Perspective) -> int:
         """Any option."""
-        options = perspective.options()
-        option = options[self.chance.below(len(options))]
-        return self.preferred(perspective, option, self.any_of(options)) if self.temper else option
+        option = perspective.any_option(self.chance)
+        return self.preferred(perspective, option, perspective.any_option(self.chance)) if self.temper else option
 
     def preferred(self, perspective: Perspective, one: int, other: int) -> int:
         """Of two options the one that is more to my taste; the first in secret, or where the game knows no tempers."""

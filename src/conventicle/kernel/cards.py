@@ -422,7 +422,10 @@ class Cards:
         """Put a kind into a zone; the position it got."""
         cards = self.zones[target]
         if not self.layout.ordered[target]:
-            insort(cards, kind)
+            if not cards or kind >= cards[-1]:
+                cards.append(kind)
+            else:
+                insort(cards, kind)
             return -1
         at = len(cards) if place == TOP else place
         cards.insert(at, kind)

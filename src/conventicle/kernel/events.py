@@ -13,6 +13,8 @@ class Event:
     The arguments are ints whose meaning (a seat, a kind of card, an amount) the game declares under the event's name.
     """
 
+    __slots__ = ("arguments", "name", "seen_by")
+
     def __init__(self, name: str, arguments: tuple[int, ...], seen_by: int) -> None:
         self.name: Final = name
         self.arguments: Final = arguments

@@ -171,10 +171,12 @@ class PickCards(Frame[T]):
 def distinct(kinds: list[int]) -> list[int]:
     """Each kind once, ascending: cards that look alike are one option."""
     found: list[int] = []
+    last = -1
     for kind in kinds:
-        if not found or kind > found[-1]:
+        if kind > last:
             found.append(kind)
-        elif kind < found[-1]:  # never in a zone without an order, which is kept ascending
+            last = kind
+        elif kind < last:  # never in a zone without an order, which is kept ascending
             return sorted(set(kinds))
     return found
 

@@ -30,6 +30,8 @@ UNDO_DEPTH: Final = 256
 class LogEntry:
     """An event and the number of decisions that had been made when it happened."""
 
+    __slots__ = ("event", "step")
+
     def __init__(self, step: int, event: Event) -> None:
         self.step: Final = step
         self.event: Final = event

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from conventicle.kernel.chance import FastChance
+from conventicle.kernel.compiling import mypyc_attr
 from conventicle.kernel.game import Game
 from conventicle.kernel.table import Table
 from conventicle.kernel.view import View, view
 
 
+@mypyc_attr(acyclic=True)  # one is made for every question, and nothing that it holds knows of it
 class Perspective:
     """What a player of a seat has: the view, the options, and guesses at the hidden rest.
 
@@ -38,6 +40,11 @@ class Perspective:
     def options(self) -> list[int]:
         """What may be chosen."""
         return self._table.options(self.seat) if self._offered is None else self._offered[:]
+
+    def any_option(self, chance: FastChance) -> int:
+        """One of them, each as likely as the other."""
+        offered = self._table.options(self.seat) if self._offered is None else self._offered
+        return offered[chance.below(len(offered))]
 
     def among(self, offered: list[int]) -> Perspective:
         """The same where only these options may be chosen."""

@@ -24,6 +24,8 @@ MOST_BYTES: Final = 64 * 1024
 class Decision:
     """One choice: the frame that asked, the seat that chose, the option taken."""
 
+    __slots__ = ("frame", "option", "seat")
+
     def __init__(self, frame: str, seat: int, option: int) -> None:
         self.frame: Final = frame
         self.seat: Final = seat

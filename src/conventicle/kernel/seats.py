@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+#: By mask, up to four seats: the first seat in it. Every question asks for that.
+_LOWEST: Final = [0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0]
+
 
 def bit(seat: int) -> int:
     """The mask that holds just this seat."""
@@ -28,9 +33,10 @@ def lowest(seats: int) -> int:
     if not seats:
         raise ValueError("nobody is asked: the game is over")
     seat = 0
-    while not seats >> seat & 1:
-        seat += 1
-    return seat
+    while not seats & 15:
+        seats >>= 4
+        seat += 4
+    return seat + _LOWEST[seats & 15]
 
 
 def victory(winners: list[int], seat: int) -> float:

@@ -8,7 +8,7 @@ from conventicle.kernel.record import Decision
 from conventicle.kernel.table import Table
 
 #: A game keeps at most so many copies of its table: the longer it gets, the further apart they are.
-MOST: Final = 64
+MOST: Final = 16
 
 
 class Snapshots:

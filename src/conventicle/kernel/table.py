@@ -18,6 +18,9 @@ from conventicle.kernel.vocabulary import ANYTIME
 
 Self = TypeVar("Self", bound="Table")
 
+#: Stands for an argument that an event does not have; a number that no argument is.
+_UNSAID: Final = -(1 << 30)
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
@@ -212,15 +215,23 @@ class Table:
         self.listener = listener
         self.cards.listener = listener
 
-    def tell(self, name: str, *arguments: int) -> None:
+    # The first arguments have names: compiled, all that a call takes beyond its names is packed into a tuple, even
+    # where nobody listens.
+
+    def tell(
+        self, name: str, one: int = _UNSAID, two: int = _UNSAID, three: int = _UNSAID, four: int = _UNSAID, *more: int
+    ) -> None:
         """Tell everyone of an event."""
         if self.listener is not None:
-            self.listener.told(Event(name, arguments, everyone(self.seats)))
+            self.listener.told(Event(name, _said(one, two, three, four, more), everyone(self.seats)))
 
-    def tell_only(self, seen_by: int, name: str, *arguments: int) -> None:
+    def tell_only(
+        self, seen_by: int, name: str, one: int = _UNSAID, two: int = _UNSAID, three: int = _UNSAID,
+        four: int = _UNSAID, *more: int,
+    ) -> None:  # fmt: skip
         """Tell some viewers of an event."""
         if self.listener is not None:
-            self.listener.told(Event(name, arguments, seen_by))
+            self.listener.told(Event(name, _said(one, two, three, four, more), seen_by))
 
     # Seats.
 
@@ -274,3 +285,8 @@ class Table:
     def hash(self) -> str:
         """A fingerprint of the state, the same in every process and build."""
         return hashlib.sha256(repr(self.state()).encode()).hexdigest()
+
+
+def _said(one: int, two: int, three: int, four: int, more: tuple[int, ...]) -> tuple[int, ...]:
+    """The arguments that an event was told with."""
+    return (*[argument for argument in (one, two, three, four) if argument != _UNSAID], *more)

@@ -217,6 +217,8 @@ class DarkBlood(Table):
     def by_majority(self, waiting: list[int]) -> list[int]:
         """The seats with Cultists to activate, given how many each has: most first, ties by Favor (p. 17)."""
         present = [seat for seat in range(self.seats) if waiting[seat]]
+        if len(present) < 2:
+            return present
         return sorted(present, key=lambda seat: (-waiting[seat], not self.wins_ties(seat), self.rank(seat)))
 
     def wins_ties(self, seat: int) -> bool:
@@ -315,10 +317,12 @@ class DarkBlood(Table):
     def anytime(self, seat: int) -> list[int]:
         """Upgrades and trades that the seat can pay."""
         book = self.books[seat]
-        if book.stock() == 0:
+        stock = book.stock()
+        if stock == 0:
             return []
-        found = upgrades_possible(book)
-        found.extend(trades_possible(book))
+        found = upgrades_possible(book) if stock >= self.values.cheapest_upgrade else []
+        if stock > 1:
+            found.extend(trades_possible(book))
         if book.working(TRADE_EVEN) >= 0:
             found.extend(even_trades_possible(book))
         return found

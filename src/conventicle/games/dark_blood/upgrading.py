@@ -71,8 +71,11 @@ def trades_possible(book: RitualBook) -> list[int]:
     stock = book.resources
     place = 0
     for one in range(RESOURCES):
+        if not stock[one]:
+            place += RESOURCES - one
+            continue
         for other in range(one, RESOURCES):
-            if stock[one] and stock[other] and (one != other or stock[one] > 1):
+            if stock[other] and (one != other or stock[one] > 1):
                 found.extend(_TRADES[place])
             place += 1
     return found

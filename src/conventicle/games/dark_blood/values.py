@@ -97,6 +97,8 @@ class BookValues(BoardValues):
         cults = _rows(data, "cults", "cult")
         self.triangles: Final = [[_triangle(icons) for icons in cults[name]["triangles"]] for name in CULT.values]
         """Per Cult and triangle the amount of each Resource; triangle n lies between Rituals n and n + 1 (p. 26)."""
+        self.cheapest_upgrade: Final = min([sum(cost) for costs in self.triangles for cost in costs])
+        """The Resources that any triangle takes at least."""
 
         rites = data.rows("rituals", "ritual")
         rite = {row["name"]: Rite(row) for row in rites}

@@ -37,11 +37,13 @@ def is_approved(t: City, me: int, placement: int) -> bool:
 def tithes_due(t: City, payer: int, location: int) -> list[tuple[int, int]]:
     """Whom a Priest placed there pays, and by which License: a coin each, as far as the coins go."""
     tithes = t.edition.tithes
+    coins = t.coins[payer]
     due: list[tuple[int, int]] = []
-    for step in range(1, t.seats):
-        owner = (payer + step) % t.seats
+    if not coins:
+        return due
+    for owner in t.rivals(payer):
         for kind in t.cards.zones[tableau(owner)]:
-            if tithes[kind] >> location & 1 and len(due) < t.coins[payer]:
+            if tithes[kind] >> location & 1 and len(due) < coins:
                 due.append((owner, kind))
     return due
 
@@ -52,8 +54,8 @@ def collect_tithes(t: City, payer: int, location: int) -> None:
     Owners are paid clockwise from the payer; without coins nothing is owed (R8).
     """
     for owner, kind in tithes_due(t, payer, location):
-        t.coins[payer] -= 1
-        t.coins[owner] += 1
+        t.coins[payer] = t.coins[payer] - 1
+        t.coins[owner] = t.coins[owner] + 1
         t.tell("paid_tithe", payer, owner, kind)
 
 

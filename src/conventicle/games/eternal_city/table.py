@@ -276,11 +276,13 @@ class City(Table):
 
     def arrive(self, me: int, location: int, priest: int) -> None:
         """A Priest steps into a Location."""
-        self.at[(location * self.seats + me) * SORTS + priest] += 1
+        place = (location * self.seats + me) * SORTS + priest
+        self.at[place] = self.at[place] + 1
 
     def place_free(self, me: int, location: int, priest: int) -> None:
         """A free Priest is placed in a Location."""
-        self.free[me * SORTS + priest] -= 1
+        place = me * SORTS + priest
+        self.free[place] = self.free[place] - 1
         self.arrive(me, location, priest)
 
     def leave(self, me: int, location: int, priest: int) -> int:
@@ -341,7 +343,7 @@ class City(Table):
         start = location * seats * SORTS
         for place, count in enumerate(at[start : start + seats * SORTS]):
             if count:
-                free[place] += count
+                free[place] = free[place] + count
                 at[start + place] = 0
         for seat in range(seats):
             self.blessed[location * seats + seat] = NOBODY

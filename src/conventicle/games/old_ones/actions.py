@@ -68,13 +68,12 @@ class TakeAction(Frame[OldOnes]):
         found = conversions(t, me, figure)
         if can_elevate(t, me, figure):
             found.extend([AS_ELEVATION + kind for kind in t.cultists_under(me, figure)])
-        if t.has_cultists(figure):
+        if t.has_cultists(me, figure):
             found.append(DRAIN)
         else:
             found.append(DREAM_ONE)
             if t.values.ability[figure] == DEEP_DREAM:
                 found.append(DREAM_DEEP)
-            found.sort()
         if can_scare(t, me):
             found.append(SCARE)
         if can_sacrifice(figure):
@@ -99,7 +98,7 @@ class TakeAction(Frame[OldOnes]):
         elif option == DREAM_DEEP:
             t.tell("dreamed", me, figure, take_cubes(t, figure, t.values.deep_dream))
         elif option == DRAIN:
-            t.tell("drained", me, figure, take_cubes(t, figure, t.will_under(figure)))
+            t.tell("drained", me, figure, take_cubes(t, figure, t.will_under(me, figure)))
         elif option == SCARE:
             t.scared |= bit(me)
             t.tell("scared", me, figure)
@@ -126,7 +125,7 @@ class TakeAction(Frame[OldOnes]):
             return "old_ones_stay"
         if option == BESTOWAL:
             return "no_such_ability" if t.values.ability[figure] != BESTOW else "nothing_to_bestow"
-        return "cultists_to_drain" if t.has_cultists(figure) else "no_such_ability"
+        return "cultists_to_drain" if t.has_cultists(self.me, figure) else "no_such_ability"
 
     def prompt(self, t: OldOnes) -> dict[str, int]:
         return {"by:card": self.figure, "number": t.cubes[self.figure]}

@@ -42,14 +42,17 @@ def may_have_another_priest(t: OldOnes, me: int) -> bool:
 
 def conversions(t: OldOnes, me: int, figure: int) -> list[int]:
     """What the figure can make of the City's cards with the cubes it holds itself (R23), ascending."""
-    city = t.cards.zones[CITY][:]
-    city.sort()
+    city = t.cards.zones[CITY]
     cubes = t.cubes[figure]
     prices = t.values.cultist_prices[figure]
     found = [AS_CULTIST + kind for kind in city if prices[kind] <= cubes]
     if may_have_another_priest(t, me):
         prices = t.values.priest_prices[figure]
-        found.extend([AS_PRIEST + kind for kind in city if prices[kind] <= cubes])
+        for kind in city:
+            if prices[kind] <= cubes:
+                found.append(AS_PRIEST + kind)
+    if len(found) > 1:
+        found.sort()
     return found
 
 

@@ -77,19 +77,21 @@ class OldOnes(Table):
         under = self.under
         return [kind for kind in self.cards.zones[cultists(seat)] if under[kind] == figure]
 
-    def has_cultists(self, figure: int) -> bool:
-        """True if a Cultist lies under this figure."""
-        for above in self.under:
-            if above == figure:
+    def has_cultists(self, seat: int, figure: int) -> bool:
+        """True if a Cultist lies under this figure of this seat."""
+        under = self.under
+        for kind in self.cards.zones[cultists(seat)]:
+            if under[kind] == figure:
                 return True
         return False
 
-    def will_under(self, figure: int) -> int:
-        """What draining the Cultists under a figure yields."""
+    def will_under(self, seat: int, figure: int) -> int:
+        """What draining the Cultists under a figure of this seat yields."""
         will = 0
         values = self.values
-        for kind, above in enumerate(self.under):
-            if above == figure:
+        under = self.under
+        for kind in self.cards.zones[cultists(seat)]:
+            if under[kind] == figure:
                 will += values.will[kind]
         return will
 

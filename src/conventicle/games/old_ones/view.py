@@ -193,6 +193,6 @@ def figure(t: OldOnes, seat: int, kind: int) -> FigureView:
         "cubes": t.cubes[kind],
         "capacity": values.capacity[kind],
         "ability": ability_of(values, kind),
-        "will": t.will_under(kind),
+        "will": t.will_under(seat, kind),
         "cultists": names(t.cultists_under(seat, kind)),
     }

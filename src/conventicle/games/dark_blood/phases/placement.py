@@ -12,6 +12,8 @@ from conventicle.kernel.vocabulary import Range, Vocabulary, numbers
 
 MOST: Final = 3
 _AMOUNTS: Final = MOST + 1
+#: By number: all amounts up to it.
+_UP_TO: Final = [list(range(1, most + 1)) for most in range(_AMOUNTS)]
 
 
 def placement(location: int, amount: int) -> int:
@@ -31,7 +33,7 @@ def amounts(t: DarkBlood, me: int, location: int) -> list[int]:
         position = t.books[me].working(CROWD)
         return list(range(1, t.books[me].passive_amount(position) + 1)) if position >= 0 else [1]
     most = min(2 if crowd < 3 else MOST, LOCATION_LIMIT - crowd)
-    return list(range(1, most + 1))
+    return _UP_TO[max(0, most)]
 
 
 def amounts_beside_enemies(enemies: int) -> list[int]:

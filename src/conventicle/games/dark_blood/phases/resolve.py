@@ -8,16 +8,19 @@ from typing import ClassVar, Final
 from conventicle.games.dark_blood.kinds import (
     BESIDE,
     CIRCLE,
+    CORRUPT,
     LEFT,
     LOCATIONS,
     MAJORITY_PAYS,
     ON_LEFT,
     ON_RIGHT,
     POSITIONS,
+    PROSELYTIZE,
     RIGHT,
     RITUAL,
     RITUALS,
     SACRIFICE,
+    SPELL,
     STANCE,
     TREE,
     WARLOCK,
@@ -108,17 +111,15 @@ def judge_last(t: DarkBlood, location: int) -> None:
     t.tell("judged", t.acted, location)
 
 
-Refusal = Callable[[DarkBlood, int, int], str]
 Effect = Callable[[DarkBlood, int, int], None]
-RITUAL_EFFECTS: Final[dict[str, tuple[Refusal, Effect]]] = {
-    "corrupt": (corrupt_refusal, corrupt),
-    "proselytize": (proselytize_refusal, proselytize),
-    "sacrifice": (sacrifice_refusal, sacrifice),
-    "spell": (spell_refusal, spell),
-    "incantation": (incantation_refusal, incantation),
+RITUAL_EFFECTS: Final[dict[str, Effect]] = {
+    "corrupt": corrupt,
+    "proselytize": proselytize,
+    "sacrifice": sacrifice,
+    "spell": spell,
+    "incantation": incantation,
 }
-REFUSALS: Final = [RITUAL_EFFECTS[name][0] for name in RITUAL.values]
-EFFECTS: Final = [RITUAL_EFFECTS[name][1] for name in RITUAL.values]
+EFFECTS: Final = [RITUAL_EFFECTS[name] for name in RITUAL.values]
 
 _FIRST_RITUAL: Final = len(CIRCLE.values)
 _FIRST_SPOT: Final = _FIRST_RITUAL + RITUALS
@@ -129,7 +130,13 @@ def ritual_refusal(t: DarkBlood, me: int, location: int, ritual: int) -> str:
     """A free position, and what the Ritual itself asks for; '' if it can be performed."""
     if t.books[me].on_rituals[ritual] >= POSITIONS[ritual]:
         return "no_position"
-    return REFUSALS[ritual](t, me, location)
+    if ritual == CORRUPT:
+        return corrupt_refusal(t, me, location)
+    if ritual == PROSELYTIZE:
+        return proselytize_refusal(t, me, location)
+    if ritual == SACRIFICE:
+        return sacrifice_refusal(t, me, location)
+    return spell_refusal(t, me, location) if ritual == SPELL else incantation_refusal(t, me, location)
 
 
 class ActivateCultist(Frame[DarkBlood]):

@@ -18,7 +18,7 @@ from conventicle.kernel.vocabulary import Range, Vocabulary
 def incantation_refusal(t: DarkBlood, me: int, location: int) -> str:
     """What each Cult needs, and the cost."""
     book = t.books[me]
-    reason = INCANTATIONS[CULT.values[book.cult]][0](t, me, location)
+    reason = _REFUSALS[book.cult](t, me, location)
     return reason or cost_refusal(t, me, location, t.values.rites[book.rite(INCANTATION)])
 
 
@@ -26,7 +26,7 @@ def incantation(t: DarkBlood, me: int, location: int) -> None:
     """Pay, then carry it out by Cult."""
     book = t.books[me]
     pay(t, me, location, t.values.rites[book.rite(INCANTATION)], 0)
-    INCANTATIONS[CULT.values[book.cult]][1](t, me, location)
+    _EFFECTS[book.cult](t, me, location)
 
 
 def demonologist_refusal(t: DarkBlood, me: int, location: int) -> str:
@@ -105,6 +105,8 @@ INCANTATIONS: Final[dict[str, tuple[Refusal, Effect]]] = {
     "necromancer": (necromancer_refusal, necromancer_incantation),
     "doomsayer": (doomsayer_refusal, doomsayer_incantation),
 }
+_REFUSALS: Final = [INCANTATIONS[name][0] for name in CULT.values]
+_EFFECTS: Final = [INCANTATIONS[name][1] for name in CULT.values]
 
 
 class RobCultist(Frame[DarkBlood]):

@@ -100,7 +100,8 @@ FIRST_ABILITIES: Final[dict[str, tuple[Condition, Effect]]] = {
     "denial_of_foundations": (first_atheism.can_denial_of_foundations, first_atheism.denial_of_foundations),
 }
 
-CAN: Final = {ABILITY.place(name): pair[0] for name, pair in (*ABILITIES.items(), *FIRST_ABILITIES.items())}
-CAN_WITH: Final = {ABILITY.place(name): pair[0] for name, pair in CARD_ABILITIES.items()}
-DO: Final = {ABILITY.place(name): pair[1] for name, pair in (*ABILITIES.items(), *FIRST_ABILITIES.items())}
-DO.update({ABILITY.place(name): two[1] for name, two in CARD_ABILITIES.items()})
+_PLAIN: Final = {**ABILITIES, **FIRST_ABILITIES}
+#: By ability: whether its effect is possible, and its effect; None where the ability is not of that sort.
+CAN: Final = [_PLAIN[name][0] if name in _PLAIN else None for name in ABILITY.values]
+CAN_WITH: Final = [CARD_ABILITIES[name][0] if name in CARD_ABILITIES else None for name in ABILITY.values]
+DO: Final = [_PLAIN[name][1] if name in _PLAIN else CARD_ABILITIES[name][1] for name in ABILITY.values]

@@ -63,8 +63,12 @@ def what_is_missing(t: City, me: int, ability: int, kind: int) -> str:
 def works_with(t: City, me: int, ability: int, master: int, kind: int) -> bool:
     """The effect is possible with this Master and this card."""
     if kind == NO_CARD:
-        return CAN[ability](t, me, master)
-    return CAN_WITH[ability](t, me, master, kind)
+        can = CAN[ability]
+        assert can is not None, "it needs a card"
+        return can(t, me, master)
+    can_with = CAN_WITH[ability]
+    assert can_with is not None, "it needs no card"
+    return can_with(t, me, master, kind)
 
 
 def can_use(t: City, me: int, ability: int, kind: int) -> bool:

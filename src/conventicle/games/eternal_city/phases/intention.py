@@ -140,7 +140,8 @@ class PlacePriest(Frame[City]):
         found: list[int] = []
         for priest in range(SORTS):
             if free[base + priest]:
-                found.extend([priest * LOCATIONS + location for location in places])
+                for location in places:
+                    found.append(priest * LOCATIONS + location)
         found.append(_PASS)
         return found
 
@@ -153,7 +154,7 @@ class PlacePriest(Frame[City]):
         priest, location = divmod(option, LOCATIONS)
         fee = costs_follower(t, me)
         t.place_free(me, location, priest)
-        t.placements[me] += 1
+        t.placements[me] = t.placements[me] + 1
         t.tell("placed", me, priest, location)
         if fee:
             t.lose_followers(me, 1)

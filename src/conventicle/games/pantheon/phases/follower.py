@@ -87,11 +87,14 @@ class RecruitFollower(OpenChoice):
 
     def options(self, t: Pantheon, seat: int) -> list[int]:
         """It cannot be refused where it is supported, nor bought for another god then (R22)."""
+        gods = t.gods_of(self.me)
+        if not gods:
+            return [PASS_ON]
         kind = t.cards.zones[OFFERED][0]
         joins = supporters(t, self.me, kind)
         if joins:
             return [GOD_NUMBER[god] for god in joins]
-        found = [PAY + GOD_NUMBER[god] for god in t.gods_of(self.me) if can_pay(t, self.me, price(t, god, kind))]
+        found = [PAY + GOD_NUMBER[god] for god in gods if can_pay(t, self.me, price(t, god, kind))]
         found.append(PASS_ON)
         return found
 
