@@ -63,6 +63,14 @@ def test_weights_for_looking_ahead_leave_the_others_alone(folder: Path) -> None:
     assert (three.near, three.ahead, three.stake) == ([6.0, 6.0], [7.0, 8.0], 10.0)
 
 
+def test_one_step_may_have_weights_of_its_own_for_a_number_of_seats(folder: Path) -> None:
+    write(folder, "near_4.toml", 5, 6, 9)
+    assert (judged(folder, 4).near, judged(folder, 4).ahead, judged(folder, 4).stake) == ([5.0, 6.0], BY_HAND, 10.0)
+    write(folder, "tuned_4.toml", 3, 4, 5)
+    assert (judged(folder, 4).near, judged(folder, 4).ahead, judged(folder, 4).stake) == ([5.0, 6.0], [3.0, 4.0], 5.0)
+    assert judged(folder, 3).near == BY_HAND
+
+
 def test_weights_of_other_features_are_refused(folder: Path) -> None:
     (folder / "ahead_2.toml").write_text("[weights]\ncoins = 1\n[lead]\nstake = 1\n", encoding="utf-8")
     with pytest.raises(SetupError, match=r"ahead_2\.toml"):

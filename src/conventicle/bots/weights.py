@@ -34,18 +34,22 @@ def set_by_hand(package: str, names: tuple[str, ...], seats: int) -> Weights:
 def in_use(package: str, folder: str, names: tuple[str, ...], seats: int, by_hand: Weights) -> Weights:
     """What holds for so many seats: what was found for them, else what was set by hand.
 
-    Tuning wrote `tuned_2.toml`; whoever looks further ahead than a step may have weights of its own, `ahead_2.toml`.
+    Tuning wrote `tuned_2.toml`; whoever looks further ahead than a step may have weights of its own, `ahead_2.toml`,
+    and so may whoever looks one step ahead, `near_2.toml`: those are set by hand, and no tuning begins with them.
     """
     tuned = _found(package, f"{folder}/tuned_{seats}.toml", names)
     ahead = _found(package, f"{folder}/ahead_{seats}.toml", names)
+    near = _found(package, f"{folder}/near_{seats}.toml", names)
+    if near is None:
+        near = by_hand if tuned is None else tuned
     if ahead is None:
         # Who has no weights of its own for looking ahead, set by hand or found, takes those for one step.
         ahead = tuned if by_hand.ahead is by_hand.near and tuned is not None else by_hand
-    return Weights(tuned.near if tuned is not None else by_hand.near, ahead.ahead, ahead.stake)
+    return Weights(near.near, ahead.ahead, ahead.stake)
 
 
 def _found(package: str, path: str, names: tuple[str, ...]) -> Weights | None:
-    """The content of a file that tuning or fitting wrote; None where there is none."""
+    """The content of a file of weights for one number of seats; None where there is none."""
     if not place_of(package, path).is_file():
         return None
     file = read_toml(package, path)
