@@ -23,6 +23,7 @@ from conventicle.kernel.errors import (
     NotYourDecisionError,
     SetupError,
     UnknownGameError,
+    UnknownViewerError,
 )
 
 assert conventicle.envs
@@ -61,6 +62,80 @@ def test_stepping_before_reset_says_so() -> None:
         Episodes("old-ones", 2).step(0)
 
 
+@pytest.mark.parametrize("wrong", ["draw", 1.5, [1, 2], object(), np.float32(1.0)])
+def test_an_action_that_is_no_number_is_refused_by_name(wrong: object) -> None:
+    single, agents = SingleSeat("old-ones", 2, illegal="random"), aec.raw_env("old-ones", players=2, illegal="lose")
+    single.reset(seed=1)
+    agents.reset(seed=1)
+    for step in (single.step, agents.step):
+        with pytest.raises(MalformedDecisionError, match="a whole number from 0 to"):
+            step(wrong)
+
+
+def test_an_action_may_have_any_integer_type() -> None:
+    legal = Episodes("old-ones", 2)
+    legal.reset(1)
+    number = legal.legal()[0]
+    hashes = set()
+    for same in (number, np.int64(number), np.uint16(number), np.array(number), np.array([number])):
+        episodes = Episodes("old-ones", 2)
+        episodes.reset(1)
+        episodes.step(same)
+        hashes.add(episodes.table.hash())
+    assert len(hashes) == 1
+
+
+def an_illegal_action(env: aec.raw_env) -> int:
+    """An action that is not legal now."""
+    return next(number for number in range(999) if number not in env.episodes.legal())
+
+
+@pytest.mark.parametrize("mask", ["observation", "info"])
+def test_an_agent_loses_by_an_illegal_action_if_so_wanted(mask: str) -> None:
+    env = aec.raw_env("old-ones", players=3, illegal="lose", mask=mask)
+    env.reset(seed=1)
+    loser, number = env.agent_selection, an_illegal_action(env)
+    before = env.episodes.table.hash()
+    env.step(number)
+    assert env.episodes.table.hash() == before
+    assert env.rewards == {agent: -1.0 if agent == loser else 0.0 for agent in env.possible_agents}
+    assert all(env.terminations.values())
+    assert not any(env.truncations.values())
+    assert env.infos[loser]["illegal_action"] == number
+    assert [env.last()[1] for agent in env.agents if agent == env.agent_selection] == [-1.0]
+    while env.agents:
+        env.step(None)
+    env.reset()
+    assert not any(env.terminations.values())
+    assert env.infos[loser].get("illegal_action") is None
+
+
+def test_an_agents_illegal_action_is_replaced_if_so_wanted_by_the_same_one_again() -> None:
+    hashes = set()
+    for _ in range(2):
+        env = aec.raw_env("old-ones", players=2, illegal="random")
+        env.reset(seed=1)
+        agent, number = env.agent_selection, an_illegal_action(env)
+        env.step(number)
+        assert env.infos[agent]["illegal_action"] == number
+        assert not any(env.terminations.values())
+        env.step(env.episodes.legal()[0])
+        assert "illegal_action" not in env.infos[agent]
+        hashes.add(env.episodes.table.hash())
+    assert len(hashes) == 1
+
+
+def test_an_agents_illegal_action_raises_and_changes_nothing_otherwise() -> None:
+    env = aec.raw_env("old-ones", players=2)
+    env.reset(seed=1)
+    before = env.episodes.table.hash()
+    with pytest.raises(IllegalDecisionError, match=r"legal are \["):
+        env.step(an_illegal_action(env))
+    assert env.episodes.table.hash() == before
+    with pytest.raises(SetupError, match="one of: raise, lose, random"):
+        aec.raw_env("old-ones", players=2, illegal="ignore")
+
+
 def test_a_dead_agent_must_pass() -> None:
     env = aec.env("old-ones", players=2, options={"round_limit": "5"})
     env.reset(seed=1)
@@ -85,6 +160,11 @@ def test_an_agent_that_is_to_act_must_not_pass() -> None:
         ({"options": {"edition": "first"}}, SetupError, "edition"),
         ({"reward": "money"}, SetupError, "one of: victory"),
         ({"seat": 5}, SetupError, "0 to 1"),
+        ({"players": 2.5}, SetupError, "players=2.5 .a whole number"),
+        ({"players": "2"}, SetupError, "players='2' .a whole number"),
+        ({"most": 0}, SetupError, "most=0 .a whole number from 1"),
+        ({"options": {"round_limit": 5}}, SetupError, "texts by name"),
+        ({"options": ["round_limit"]}, SetupError, "texts by name"),
         ({"rivals": "kasparov"}, SetupError, "there are: random"),
         ({"rivals": ["random", "random"]}, SetupError, "2 rivals for 1 other"),
         ({"illegal": "ignore"}, SetupError, "one of: raise"),
@@ -102,8 +182,13 @@ def test_a_batch_with_one_illegal_action_does_nothing_in_any_lane() -> None:
     before = batch.observation.copy()
     with pytest.raises(IllegalDecisionError):
         batch.step([actions[0], actions[1], -5])
-    with pytest.raises(SetupError, match="2 actions for 3 tables"):
+    with pytest.raises(SetupError, match=r"shape \(2,\) for 3 tables"):
         batch.step(actions[:2])
+    for wrong in ([[one] for one in actions], 1):
+        with pytest.raises(SetupError, match="one for each"):
+            batch.step(wrong)
+    with pytest.raises(MalformedDecisionError, match="whole numbers"):
+        batch.step([1.5, 2.0, 3.0])
     batch._gather()
     assert np.array_equal(batch.observation, before)
     batch.step(actions)
@@ -121,7 +206,7 @@ def test_an_error_in_a_process_is_the_same_error_here() -> None:
 def test_an_answer_in_words_that_is_none_is_explained() -> None:
     env = TextEnv("old-ones", 2)
     env.reset(1)
-    for wrong in ("0", "99", "sing", "PlayCard card:crow", ""):
+    for wrong in ("0", "99", "sing", "PlayCard card:crow", "", "9" * 5000):
         with pytest.raises(MalformedDecisionError, match="expected"):
             env.step(wrong)
     first = env.episodes.names()[env.episodes.legal()[0]]
@@ -149,6 +234,53 @@ def test_openspiel_refuses_what_it_cannot_play() -> None:
         pyspiel.load_game("conventicle_old_ones(players=7)")
     with pytest.raises(Exception, match="one of: seed, explicit"):
         pyspiel.load_game("conventicle_old_ones(chance=dice)")
+
+
+@pytest.mark.parametrize("chance", ["seed", "explicit"])
+def test_openspiel_refuses_moves_that_are_none_and_changes_nothing(chance: str) -> None:
+    game = pyspiel.load_game(f"conventicle_old_ones(players=2,chance={chance})")
+    state = game.new_initial_state()
+    for wrong in (10**6, -5):
+        with pytest.raises(IllegalDecisionError, match="chance says 0 to"):
+            state.apply_action(wrong)
+    while state.is_chance_node():
+        state.apply_action(0)
+    before = str(state)
+    legal = state.legal_actions()
+    for wrong in (-5, 10**6, next(number for number in range(999) if number not in legal)):
+        with pytest.raises(IllegalDecisionError, match=r"legal are \["):
+            state.apply_action(wrong)
+    assert str(state) == before
+    state.apply_action(legal[0])
+
+
+def test_openspiel_refuses_moves_after_the_end() -> None:
+    state = pyspiel.load_game("conventicle_old_ones(players=2,options=round_limit:5)").new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    with pytest.raises(NotYourDecisionError, match="the game is over"):
+        state.apply_action(0)
+
+
+def test_who_is_not_at_the_table_sees_nothing() -> None:
+    episodes, agents = Episodes("old-ones", 2), aec.raw_env("old-ones", players=2)
+    with pytest.raises(NotYourDecisionError, match="call reset"):
+        episodes.observation(0)
+    episodes.reset(1)
+    agents.reset(1)
+    for seat in (-1, 3):
+        with pytest.raises(UnknownViewerError, match="seats are 0 to 1"):
+            episodes.observation(seat)
+        with pytest.raises(UnknownViewerError, match="seats are 0 to 1"):
+            episodes.perspective(seat)
+    with pytest.raises(ValueError, match="there are: player_0, player_1"):
+        agents.observe("player_9")
+
+
+def test_a_batch_has_a_whole_number_of_tables() -> None:
+    for wrong in (0, 1.5, "2"):
+        with pytest.raises(SetupError, match="a whole number from 1"):
+            Batch("old-ones", 2, tables=wrong)  # type: ignore[arg-type]
 
 
 def test_an_environment_of_another_version_is_not_made() -> None:

@@ -70,6 +70,26 @@ def test_pettingzoo_renders_in_words(case: Case) -> None:
 
 
 @pytest.mark.parametrize("illegal", ["lose", "random"])
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_pettingzoo_without_a_look_at_the_mask(case: Case, illegal: str) -> None:
+    """Who samples from the whole space meets illegal actions at once: the game goes on, or is over as it should be."""
+    for mask in ("info", "observation"):
+        env = aec.env(case.game, players=case.players, illegal=illegal, mask=mask)
+        env.reset(seed=1)
+        env.action_space(env.agents[0]).seed(1)
+        total = dict.fromkeys(env.possible_agents, 0.0)
+        for agent in env.agent_iter(300):
+            _, reward, ended, cut, _ = env.last()
+            total[agent] += reward
+            env.step(None if ended or cut else env.action_space(agent).sample())
+        if illegal == "lose":
+            assert not env.agents
+            assert min(total.values()) == -1.0
+        else:
+            assert len(env.episodes.stepper.history) > 20
+
+
+@pytest.mark.parametrize("illegal", ["lose", "random"])
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_gymnasium(case: Case, illegal: str) -> None:
     for mask in ("info", "observation"):

@@ -57,8 +57,7 @@ def test_every_face_plays_the_same_game(case: Case) -> None:
         ours.reset(seed)
         zoo = aec.env(case.game, players=case.players, options=case.options)
         zoo.reset(seed=seed)
-        words = TextEnv(case.game, case.players, case.options)
-        words.episodes.stepper.skip_forced = False  # type: ignore[misc]  # every decision is to be compared
+        words = TextEnv(case.game, case.players, case.options, skip_forced=False)
         words.reset(seed)
         state = dealt(case, seed)
         steps: list[Step] = []

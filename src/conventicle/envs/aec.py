@@ -13,9 +13,11 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
+from conventicle.bots.registry import bot_seed
 from conventicle.envs.episodes import MOST_DECISIONS, Episodes
-from conventicle.envs.spec import environment_id, one_of
+from conventicle.envs.spec import ILLEGAL, environment_id, one_of
 from conventicle.envs.text import Words
+from conventicle.kernel.chance import FastChance
 from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
 
@@ -57,6 +59,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
         options: Mapping[str, str] | None = None,
         reward: str = "victory",
         mask: str = "observation",
+        illegal: str = "raise",
         skip_forced: bool = False,
         most: int = MOST_DECISIONS,
         render_mode: str | None = None,
@@ -65,6 +68,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
         self.episodes: Final = Episodes(game, players, options, reward, skip_forced, most)
         spec = self.episodes.spec
         self.mask: Final = one_of("mask", mask, MASKS)
+        self.illegal: Final = one_of("illegal", illegal, ILLEGAL)
         self.render_mode = render_mode
         self.metadata = {
             "name": environment_id(spec.game),
@@ -81,6 +85,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
             shown = spaces.Dict({"observation": cells, "action_mask": spaces.Box(0, 1, (spec.actions,), np.int8)})
         self.observation_spaces = dict.fromkeys(self.possible_agents, shown)
         self.action_spaces = {agent: spaces.Discrete(spec.actions) for agent in self.possible_agents}
+        self._chance = FastChance(1)
         self._words: Words | None = None
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -101,24 +106,28 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[max(0, self.episodes.seat)]
+        word = f"{self.episodes.seed}/{self.episodes.episode}"
+        self._chance = FastChance(bot_seed(word, self.episodes.spec.players + 1))
         if self.mask == "info":
             self._tell_mask()
 
     def _tell_mask(self) -> None:
         """Where the mask is no part of the observation it stands in every agent's info; empty but for who is to act."""
         for agent in self.agents:
-            self.infos[agent] = {"action_mask": self.episodes.mask(self._seats[agent])}
+            self.infos[agent] = {**self.infos[agent], "action_mask": self.episodes.mask(self._seats[agent])}
 
     def observe(self, agent: str) -> Any:
         """What an agent knows now; the mask is empty unless it is to act."""
+        if agent not in self._seats:
+            raise ValueError(f"{agent!r} is no agent here (there are: {', '.join(self.possible_agents)})")
         seat = self._seats[agent]
         cells = self.episodes.observation(seat)
         if self.mask == "info":
             return cells
         return {"observation": cells, "action_mask": self.episodes.mask(seat)}
 
-    def step(self, action: int | None) -> None:
-        """Take an action for the agent that is selected; an illegal one raises and changes nothing."""
+    def step(self, action: Any) -> None:
+        """Take an action for the agent that is selected; what an illegal one does was chosen with `illegal`."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -128,7 +137,17 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
                 f"{agent} is to act: expected an action from 0 to {self.episodes.spec.actions - 1}, not None"
             )
         episodes = self.episodes
-        rewards = episodes.step(int(action))
+        number = episodes.spec.action_number(action)
+        if self.illegal != "raise":
+            self.infos = {one: {} for one in self.agents}
+            if number not in episodes.stepper.legal:
+                if self.illegal == "lose":
+                    self._lose(agent, number)
+                    return
+                self.infos[agent] = {"illegal_action": number}
+                legal = episodes.legal()
+                number = legal[self._chance.below(len(legal))]
+        rewards = episodes.step(number)
         self._cumulative_rewards[agent] = 0.0
         if episodes.over or episodes.reward == "shaped":  # on the way there is nothing to tell else
             for seat, one in enumerate(self.possible_agents):
@@ -142,6 +161,18 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
             self.agent_selection = self.possible_agents[episodes.stepper.seat]
         if self.mask == "info":
             self._tell_mask()
+
+    def _lose(self, agent: str, number: int) -> None:
+        """The game is over for everyone; who chose an illegal action has lost it, and nobody gains by that."""
+        self.episodes.truncated = True
+        self._cumulative_rewards[agent] = 0.0
+        self.rewards = dict.fromkeys(self.possible_agents, 0.0)
+        self.rewards[agent] = -1.0
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, True)
+        if self.mask == "info":
+            self._tell_mask()
+        self.infos[agent]["illegal_action"] = number
 
     def perspective(self, agent: str) -> Perspective:
         """What a bot on this seat gets: its view, its options and redealt copies to search in."""

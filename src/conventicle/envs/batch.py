@@ -14,8 +14,8 @@ import numpy as np
 
 from conventicle.envs.episodes import MOST_DECISIONS, Cells
 from conventicle.envs.rewards import final_rewards
-from conventicle.envs.spec import Spec, one_of
-from conventicle.kernel.errors import SetupError
+from conventicle.envs.spec import Spec, one_of, whole
+from conventicle.kernel.errors import MalformedDecisionError, SetupError
 from conventicle.kernel.game import Game
 from conventicle.kernel.stepping import Lanes
 
@@ -38,12 +38,10 @@ class Batch:
         first_lane: int = 0,
         rows: bytearray | None = None,
     ) -> None:
-        if tables < 1:
-            raise SetupError("tables", f"{tables} tables")
         self.spec: Final = Spec(game, players, options)
-        self.tables: Final = tables
+        self.tables: Final = whole("tables", tables, 1)
         self.reward_kind: Final = one_of("reward", reward, REWARDS)
-        self.most: Final = most
+        self.most: Final = whole("most", most, 1)
         self.seed: Final = str(seed)
         self.first_lane: Final = first_lane
         """The number of the first lane, where a batch is one of several parts: seeds go by it."""
@@ -88,9 +86,14 @@ class Batch:
 
     def step(self, actions: Any) -> None:
         """An action in every lane. Afterwards `observation`, `legal`, `seat`, `reward` and so on are those of now."""
-        chosen: list[int] = np.asarray(actions).tolist()
-        if len(chosen) != self.tables:
-            raise SetupError("tables", f"{len(chosen)} actions for {self.tables} tables")
+        numbers = np.asarray(actions)
+        if numbers.ndim != 1 or len(numbers) != self.tables:
+            raise SetupError("tables", f"actions of shape {numbers.shape} for {self.tables} tables; one for each")
+        if numbers.dtype.kind not in "iu":
+            raise MalformedDecisionError(
+                "unknown_option", f"actions are whole numbers from 0 to {self.spec.actions - 1}, not {numbers.dtype}"
+            )
+        chosen: list[int] = numbers.tolist()
         self.final = {}
         if self.terminated.any() or self.truncated.any():
             self.reward.fill(0.0)

@@ -8,8 +8,8 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 
 from conventicle.envs.rewards import REWARDS, final_rewards, potentials
-from conventicle.envs.spec import Spec, one_of
-from conventicle.kernel.errors import NotYourDecisionError
+from conventicle.envs.spec import Spec, one_of, whole
+from conventicle.kernel.errors import NotYourDecisionError, UnknownViewerError
 from conventicle.kernel.events import Listener
 from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
@@ -39,7 +39,7 @@ class Episodes:
     ) -> None:
         self.spec: Final = Spec(game, players, options)
         self.reward: Final = one_of("reward", reward, REWARDS)
-        self.most: Final = most
+        self.most: Final = whole("most", most, 1)
         self.stepper: Final = self.spec.stepper(skip_forced)
         self.seed = "0"
         self.episode = -1
@@ -77,7 +77,7 @@ class Episodes:
         """True once the game has ended or was cut off."""
         return self.seat < 0
 
-    def step(self, action: int) -> list[float]:
+    def step(self, action: Any) -> list[float]:
         """Take an action for the seat that is to choose; what every seat gets for it.
 
         A refused action raises a DecisionError and changes nothing.
@@ -85,7 +85,7 @@ class Episodes:
         if self.truncated:
             raise NotYourDecisionError("game_over", "the game was cut off; reset first")
         stepper = self.stepper
-        stepper.step(int(action))
+        stepper.step(self.spec.action_number(action))
         if stepper.seat >= 0:
             if len(stepper.history) >= self.most:
                 self.truncated = True
@@ -109,6 +109,10 @@ class Episodes:
 
     def observation(self, seat: int) -> Cells:
         """What a seat (or the spectator, the number after the last seat) knows, as a new array."""
+        if not 0 <= seat <= self.spec.players:
+            raise UnknownViewerError("no_seat", f"{seat} (seats are 0 to {self.spec.players - 1})")
+        if self.stepper.table is None:
+            raise NotYourDecisionError("no_game", "call reset before the first look")
         return np.frombuffer(self.stepper.look(seat)[:], dtype=np.uint8)
 
     def mask(self, seat: int) -> Mask:
@@ -123,6 +127,8 @@ class Episodes:
 
     def perspective(self, seat: int) -> Perspective:
         """What a bot on a seat gets: view, options and redealt copies. Search agents think with it."""
+        if not 0 <= seat < self.spec.players:
+            raise UnknownViewerError("no_seat", f"{seat} (seats are 0 to {self.spec.players - 1})")
         return Perspective(self.spec.game, self.table, seat)
 
     def option(self, action: int) -> int:

@@ -13,7 +13,7 @@ import numpy as np
 
 from conventicle.envs.batch import Batch
 from conventicle.envs.episodes import MOST_DECISIONS, Cells
-from conventicle.envs.spec import Spec
+from conventicle.envs.spec import Spec, whole
 from conventicle.kernel.errors import ConventicleError, SetupError
 
 
@@ -32,7 +32,8 @@ class ProcessBatch:
         most: int = MOST_DECISIONS,
         processes: int = 2,
     ) -> None:
-        if not 1 <= processes <= tables:
+        whole("tables", tables, 1)
+        if not 1 <= whole("processes", processes, 1) <= tables:
             raise SetupError("tables", f"{processes} processes for {tables} tables")
         self.spec: Final = Spec(game, players, options)
         self.tables: Final = tables

@@ -12,7 +12,7 @@ from gymnasium import spaces
 from conventicle.bots.base import Bot
 from conventicle.bots.registry import bot_class, bot_seed, new_bot
 from conventicle.envs.episodes import MOST_DECISIONS, Cells, Episodes, Mask
-from conventicle.envs.spec import environment_id, one_of, playable
+from conventicle.envs.spec import ILLEGAL, environment_id, one_of, playable
 from conventicle.envs.text import Words
 from conventicle.kernel.chance import FastChance
 from conventicle.kernel.errors import IllegalDecisionError, SetupError
@@ -23,7 +23,6 @@ from conventicle.kernel.perspective import Perspective
 Rival = Callable[[Cells, Mask, int], int]
 Rivals = str | Rival | Sequence[str | Rival]
 
-ILLEGAL: Final = ("raise", "lose", "random")
 MASKS: Final = ("info", "observation")
 
 
@@ -106,7 +105,7 @@ class SingleSeat(gymnasium.Env[Any, Any]):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Take an action; what an illegal one does was chosen with `illegal`."""
         episodes = self.episodes
-        number = int(action)
+        number = episodes.spec.action_number(action)
         if not episodes.over and number not in episodes.stepper.legal:
             if self.illegal == "lose":
                 episodes.truncated = True

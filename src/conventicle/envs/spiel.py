@@ -18,6 +18,7 @@ import pyspiel
 from conventicle.envs.rewards import victories
 from conventicle.envs.spec import Spec, one_of, playable
 from conventicle.kernel.chance import FastChance, OutOfNumbers, ScriptedChance, keyed
+from conventicle.kernel.errors import IllegalDecisionError, NotYourDecisionError
 from conventicle.kernel.events import Event, Listener
 from conventicle.kernel.game import Game
 from conventicle.kernel.observation import Observation
@@ -184,7 +185,11 @@ class Position:
         return self.limit if self.explicit else _OUTCOMES
 
     def apply(self, action: int) -> None:
-        """Carry out a move of a player or of chance."""
+        """Carry out a move of a player or of chance; an error, and nothing done, if it is not legal now.
+
+        OpenSpiel hands on whatever number it gets.
+        """
+        self._check(action)
         if not self.waits_for_chance():
             self.pending = action
             self.moves += 1
@@ -197,6 +202,16 @@ class Position:
             self.seed.append(action)
             if len(self.seed) == _SEED_NODES:
                 self.deal()
+
+    def _check(self, action: int) -> None:
+        """DecisionError, which names what was expected, for a number that is no move now."""
+        if self.waits_for_chance():
+            if not 0 <= action < self.outcomes():
+                raise IllegalDecisionError("not_offered", f"{action} (chance says 0 to {self.outcomes() - 1})")
+        elif self.is_over():
+            raise NotYourDecisionError("game_over", "the game is over; begin a new one")
+        elif action not in self.legal(self.player()):
+            raise IllegalDecisionError("not_offered", f"action {action}; legal are {self.legal(self.player())}")
 
     def deal(self) -> None:
         """All seed nodes are answered: set up the table that `reset(seed=...)` of the other faces sets up."""

@@ -21,6 +21,8 @@ from conventicle.kernel.view import view
 _YES: Final = {"en": "yes", "ru": "да"}
 _PLAYER: Final = {"en": "Player", "ru": "Игрок"}
 _NUMBER: Final = re.compile(r"-?\d+")
+#: A number with more digits than these is no choice, and Python refuses to read those of thousands.
+_DIGITS: Final = 9
 
 
 class Words:
@@ -113,8 +115,9 @@ class TextEnv:
         legal: str = "listed",
         reward: str = "victory",
         most: int = MOST_DECISIONS,
+        skip_forced: bool = True,
     ) -> None:
-        self.episodes: Final = Episodes(game, players, options, reward, True, most)
+        self.episodes: Final = Episodes(game, players, options, reward, skip_forced, most)
         self.legal: Final = one_of("legal", legal, ("listed", "hidden"))
         self.words: Final = Words(self.episodes, language)
         self._heard = _Heard(self.episodes.spec.players + 1)
@@ -163,8 +166,8 @@ class TextEnv:
         legal = self.episodes.legal()
         text = str(answer).strip()
         if _NUMBER.fullmatch(text):
-            if not 1 <= int(text) <= len(legal):
-                raise MalformedDecisionError("unknown_option", f"{text} (expected 1 to {len(legal)})")
+            if len(text) > _DIGITS or not 1 <= int(text) <= len(legal):
+                raise MalformedDecisionError("unknown_option", f"{text[:80]} (expected 1 to {len(legal)})")
             return legal[int(text) - 1]
         names = self.episodes.names()
         for action in legal:
