@@ -251,7 +251,8 @@ class Site:
         command = [sys.executable, "-m", "conventicle.web.serve", "--data", data, "--port", "0", "--no-browser"]
         if self.workers > 1:
             command += ["--workers", str(self.workers)]
-        environment = {**os.environ, "CONVENTICLE_LIMITS": "100000", "PYTHONPATH": str(folder / "src")}
+        sources = folder / "src" if (folder / "src").is_dir() else folder
+        environment = {**os.environ, "CONVENTICLE_LIMITS": "100000", "PYTHONPATH": str(sources)}
         environment["CONVENTICLE_DATABASE"] = chosen.database
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         self.pairs: list[Pair] = []
@@ -370,7 +371,12 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--database", default="", help="an empty PostgreSQL database: postgresql://user@host/name")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--pin", action="store_true", help="a processor of their own for the visitors")
-    parser.add_argument("--against", type=Path, default=None, help="the folder of another checkout, measured in turns")
+    parser.add_argument(
+        "--against",
+        type=Path,
+        default=None,
+        help="measured in turns: the folder of another checkout, or of a package (in .venv-compiled: site-packages)",
+    )
     return parser.parse_args()
 
 

@@ -10,6 +10,7 @@ from tests.browser.conftest import PHONE, Visit
 from tests.browser.table import no_sideways_scrolling, revision, wait_for_turn
 from tests.browser.test_access import findings
 from tests.browser.test_views import GAMES, SCREENS, ready
+from tests.conftest import LONG
 
 
 def lesson(page: Page) -> str:
@@ -75,10 +76,12 @@ def test_a_first_game_on_a_phone_by_keyboard(visit: Visit) -> None:
 
 SMALL = {name: SCREENS[name] for name in ("phone", "360", "landscape")}
 #: So many lessons and choices of a first game are gone through.
-STEPS = 9
-#: How many pixels of the first place that the lesson marks are seen, from top to bottom, and how many it has.
+STEPS = 60 if LONG else 9
+#: How many pixels of the first place that the lesson names are seen, from top to bottom, and how many it has.
 SEEN = """() => {
-  const places = [...document.querySelectorAll('.guide-here')].filter(one => one.getClientRects().length);
+  const named = JSON.parse(document.querySelector('#guide [data-lesson]').dataset.places);
+  const marked = named.flatMap(one => [...document.querySelectorAll(`#table ${one}`)]);
+  const places = marked.filter(one => one.getClientRects().length);
   const place = places.find(one => one.checkVisibility({ visibilityProperty: true }));
   if (!place) return null;
   const box = place.getBoundingClientRect();
@@ -120,3 +123,20 @@ def test_a_lesson_leaves_what_it_speaks_of_in_view(visit: Visit, game: str, scre
             moved_on(page, before)
     assert lessons > 2
     assert covered == []
+
+
+def test_a_lesson_shows_what_stands_above_the_question(visit: Visit) -> None:
+    page = visit("/games/dark-blood", **SMALL["landscape"])
+    page.locator('[action="/games/dark-blood/learn"] button').first.click()
+    page.wait_for_url("**/t/*")
+    ready(page)
+    assert wait_for_turn(page)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.evaluate("""() => {
+      const shown = document.querySelector('#guide [data-lesson]');
+      Object.assign(shown.dataset, { lesson: 'clean_up', places: '[".db-track"]' });
+      for (const one of ['table', 'settled'])
+        document.dispatchEvent(new CustomEvent(`conventicle:${one}`, { detail: { anew: false } }));
+    }""")
+    found = page.evaluate(SEEN)
+    assert found["seen"] >= 0.6 * found["height"], found

@@ -27,6 +27,7 @@ class Server:
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith(("CONVENTICLE_", "DJANGO_"))},
             "CONVENTICLE_DATABASE": database,
+            "DJANGO_SETTINGS_MODULE": "tests.web.quick_settings",
             "CONVENTICLE_LIMITS": "1000",
             "CONVENTICLE_THINKING": "0.3",
             "CONVENTICLE_BUILD": "plain",

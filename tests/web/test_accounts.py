@@ -251,3 +251,12 @@ def test_what_was_kept_long_enough_is_forgotten(django: None) -> None:
     row.refresh_from_db()
     assert row.network == ""
     assert not EmailAddress.objects.filter(user=user).exists()
+
+
+def test_passwords_are_hashed_as_often_as_django_advises() -> None:
+    from django.conf import global_settings
+
+    from conventicle.web import settings
+
+    assert not hasattr(settings, "PASSWORD_HASHERS"), "only the servers of tests hash less"
+    assert global_settings.PASSWORD_HASHERS[0].endswith("PBKDF2PasswordHasher")

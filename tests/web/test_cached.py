@@ -19,12 +19,15 @@ LANGUAGES = ("en", "ru")
 
 def anew(table: Tabletop, viewer: int, language: str) -> str:
     """A viewer's page by a server that remembers nothing it has drawn."""
-    from conventicle.web.drawing import live
+    from conventicle.web.boards import base
+    from conventicle.web.drawing import live, page
     from conventicle.web.drawing.cache import Cache
 
     kept, lately, lines = live.parts.cache, live.drawn_lately.cache, dict(table.room.lines)
     live.parts.cache, live.drawn_lately.cache = Cache(kept.most_bytes), Cache(lately.most_bytes)
     table.room.lines.clear()
+    for words in (base.filled_sentence, page.option_in_words, page.event_in_words):
+        words.cache_clear()
     try:
         return table.part(viewer, language).text
     finally:
@@ -53,3 +56,38 @@ def test_what_is_kept_is_what_would_be_drawn_anew(
                 assert page == anew(table, viewer, language), f"step {step}, viewer {viewer}, {language}"
                 compared += 1
     record_property("count pages", compared)
+
+
+def test_kept_sentences_are_those_of_the_players_at_the_table(django: None) -> None:
+    """A sentence that names a seat is another one where somebody else sits there."""
+    from conventicle.kernel.registry import game
+    from conventicle.web.boards.base import fill_page
+    from conventicle.web.texts import game_texts
+
+    texts = game_texts(game("eternal-city"), "en")
+    texts.known["page.whose"] = "{who} and {number}"
+    try:
+        for players in (["Anna", "Ben"], ["Carla", "Dan"], ["Anna", "Ben"]):
+            said = fill_page(texts, players, "whose", {"who": ("seat", "1"), "number": 3})
+            assert said == f"{players[1]} and 3"
+            assert fill_page(texts, players, "whose", {"who": ("seat", "1"), "number": 4}) == f"{players[1]} and 4"
+    finally:
+        del texts.known["page.whose"]
+
+
+def test_a_label_names_the_players_at_the_table(django: None) -> None:
+    """Options and events are worded once for the same names, and anew for others."""
+    from conventicle.web.models import Visitor
+
+    table = Tabletop("old-ones", 2, 3)
+    asked = table.random_game(3)
+    for _ in range(12):
+        next(asked)
+    before = table.part(0).text
+    for chair in table.row.chairs.all():
+        Visitor.objects.filter(pk=chair.visitor_id).update(name=f"Somebody {chair.number}")
+    table.room.company_changed()
+    after = table.part(0).text
+    assert "Somebody 1" in after
+    assert after == anew(table, 0, "en")
+    assert before != after

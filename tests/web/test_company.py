@@ -121,6 +121,7 @@ def test_after_the_game_everyone_may_ask_at_any_step() -> None:
     assert len(set(answers)) > 4
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("title", TITLES)
 def test_what_a_bot_says_after_the_game_it_could_know(title: str) -> None:
     """On tables that its seat cannot tell apart it gives the same reasons."""
@@ -136,6 +137,7 @@ def test_what_a_bot_says_after_the_game_it_could_know(title: str) -> None:
     assert spoken
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("title", TITLES)
 def test_what_a_bot_says_during_the_game_everyone_could_see(title: str) -> None:
     """On tables that nobody who watches can tell apart, before and after, the words are the same; none is of a hand."""

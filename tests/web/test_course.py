@@ -51,6 +51,7 @@ def test_each_turning_point_leads_to_its_step_and_can_be_played_on(played: Table
         assert f"/play-on?step={turn['step'] - 1}&amp;seat=0" in text
 
 
+@pytest.mark.interpreted
 def test_a_seat_judges_by_what_it_knew() -> None:
     """Tables that a seat cannot tell apart (cards it does not know lie the other way round) are judged alike by it."""
     from conventicle.web.bots.judging import Course

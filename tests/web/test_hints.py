@@ -47,6 +47,7 @@ def test_asked_again_at_the_same_step_it_says_the_same(monkeypatch: pytest.Monke
     assert table.clients[seat].post(f"/t/{table.row.slug}/hint", {"seat": seat}).content == first
 
 
+@pytest.mark.interpreted
 def test_the_bot_knows_no_more_than_the_player(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables that the seat cannot tell apart get the same advice."""
     game = game_named("template")

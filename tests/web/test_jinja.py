@@ -42,3 +42,27 @@ def test_no_other_series_of_jinja2_is_installed_by_itself() -> None:
     assert all("<3.2" in one and ">=3.1" in one for one in wanted)
     assert wanted
     assert importlib.metadata.version("Jinja2").startswith("3.1.")
+
+
+class Row:
+    """Something with attributes, whose dict has attributes within."""
+
+    def __init__(self) -> None:
+        self.label = {"inner": {"text": "deep"}}
+        self.items = "own"
+
+
+def test_attributes_are_keys_first_however_deep() -> None:
+    """Of dicts in objects in dicts; a name that is nowhere is an error."""
+    from jinja2 import UndefinedError
+
+    from conventicle.web.drawing.jinja import environment
+
+    made = environment(autoescape=True)
+    text = (
+        "{{ one.row.label.inner.text }}{{ one.row.items }}{{ one.items }}{% for n in one.all %}{{ n.at }}{% endfor %}"
+    )
+    context = {"one": {"row": Row(), "items": 3, "all": [{"at": 1}, {"at": 2}]}}
+    assert made.from_string(text).render(context) == "deepown312"
+    with pytest.raises(UndefinedError):
+        made.from_string("{{ one.row.label.nothing }}").render(context)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 import statistics
+from array import array
 from collections.abc import Callable
 
 import pytest
@@ -44,6 +46,7 @@ def test_what_is_put_together_is_what_is_sent_as_a_whole(
             whole = table.part(viewer, language).text
             assert page.read(sent(table, viewer, page.mark, language)) == whole
             assert "\0" not in whole
+            assert "\1" not in whole
             if known:
                 shares.append(page.new / len(whole))
     assert statistics.median(shares) < MOST_SENT
@@ -146,3 +149,58 @@ def test_what_is_remembered_is_bounded(django: None) -> None:
             assert memory.cache.bytes <= 20_000
     assert len(memory.cache.get((49,)) or ()) == TABLES
     assert len(memory.cache) <= 20_000 / (TABLES * (AROUND + 8 * 40))
+
+
+def test_the_order_makes_one_table_of_another() -> None:
+    """However pieces were put in, taken out, moved and doubled; and what is new is never said to be there."""
+    from conventicle.web.drawing.pieces import order_of
+
+    chance = random.Random(11)
+    for _ in range(2_000):
+        many = chance.choice([3, 40, 1 << 60])  # few different ones, so that most come twice, or all different
+        before = [chance.randrange(-many, many) for _ in range(chance.randrange(120))]
+        now = before[:]
+        for _ in range(chance.randrange(6)):
+            at = chance.randrange(len(now) + 1)
+            now[at : at + chance.randrange(40)] = [chance.randrange(-many, many) for _ in range(chance.randrange(3))]
+        chat = chance.randrange(len(now) + 1)
+        order = order_of(array("q", before), array("q", now), chat)
+        made: list[int] = []
+        for kind, length in zip(order[::2], order[1::2], strict=True):
+            assert length > 0
+            place = len(made)
+            if kind < 0:
+                assert not set(now[place : place + length]) & set(before)
+                assert all((one >= chat) == (kind == -2) for one in range(place, place + length))
+            made += before[kind : kind + length] if kind >= 0 else now[place : place + length]
+        assert made == now
+
+
+def test_a_table_with_little_changed_is_described_shortly() -> None:
+    """A piece that was replaced, one put in, one taken out: a few runs, also where many pieces are alike."""
+    from conventicle.web.drawing.pieces import order_of
+
+    before = [number if number % 3 else 0 for number in range(400)]
+    now = before[:]
+    now[50] = 999
+    now[100:100] = [998, 997]
+    del now[300]
+    order = order_of(array("q", before), array("q", now), len(now))
+    assert len(order) <= 2 * 8, order
+
+
+def test_signs_stand_for_parts_only_while_a_table_is_drawn(django: None) -> None:
+    """A part is cut once; in each table that uses it all of it is there, and nowhere else its sign."""
+    from conventicle.web.drawing.pieces import CUT, Cut, drawing
+
+    part = Cut(f"<b>one{CUT}<i>two")
+    assert part.placed() == f"<b>one{CUT}<i>two"
+    with drawing():
+        outer = Cut(f"<p>{part.placed()}</p>")
+        table = Cut(f"<div>{outer.placed()}{CUT}<hr>{part.placed()}</div>")
+    assert table.html == "<div><p><b>one<i>two</p><hr><b>one<i>two</div>"
+    assert list(table.numbers) == [hash(piece) for piece in table.pieces]
+    with drawing():
+        other = Cut("<b>another")
+        assert Cut(f"{other.placed()}!").html == "<b>another!"
+        assert "two" not in Cut(f"{CUT}{part.sign}{CUT}").html, "it was not used here: no sign gets it from elsewhere"

@@ -21,6 +21,8 @@ from tests.conftest import LONG
 from tests.contract.observer import witnessed_table
 from tests.contract.twins import Lockstep, setup_shuffles, twin_at
 
+pytestmark = pytest.mark.interpreted  # a witness looks into the rules at work
+
 #: Twin tables compared per game: the template's pages are small, those of The Eternal City show all that a table can.
 PAIRS = {
     "template": 1000 if LONG else 100,

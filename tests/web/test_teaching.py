@@ -337,6 +337,7 @@ def test_only_the_learner_has_the_guide() -> None:
     assert "data-guide" in first.part().text
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("name", ["dark-blood", "pantheon"])
 def test_no_lesson_tells_twin_tables_apart(name: str) -> None:
     """The guide knows what the learner knows, and nothing else."""

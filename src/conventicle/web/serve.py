@@ -24,7 +24,7 @@ PORT: Final = 8642
 #: Threads that draw pages let go of the interpreter this often, so that streams and answers do not wait behind them.
 SWITCH_SECONDS: Final = 0.001
 #: How many new objects, and how many smaller rounds, before garbage is looked for: a page makes thousands.
-GARBAGE: Final = (5_000, 10, 20)
+GARBAGE: Final = (50_000, 10, 20)
 #: The number of the C library's option for the most heaps, and how many there may be.
 MALLOC_ARENA_MAX: Final = -8
 HEAPS: Final = 2

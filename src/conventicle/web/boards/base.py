@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from conventicle.web.drawing.page import Choice, Page
 
 ROUND: Final = "round"
+#: The things whose names are those of the players.
+SEAT: Final = "seat"
+#: So many filled sentences are kept, of all tables together.
+SENTENCES: Final = 8_192
 
 
 @dataclass(frozen=True)
@@ -100,10 +104,17 @@ def board_of(game: Game) -> Board:
 
 def fill_page(texts: Texts, players: list[str], name: str, arguments: dict[str, Any]) -> str:
     """A sentence of a table's page. An argument may be a thing, (domain, value): then its name can take any form."""
+    seats = tuple(players) if any(type(value) is tuple and value[0] == SEAT for value in arguments.values()) else ()
+    return filled_sentence(texts, seats, name, tuple(arguments.items()))
+
+
+@lru_cache(maxsize=SENTENCES)
+def filled_sentence(texts: Texts, players: tuple[str, ...], name: str, arguments: tuple[tuple[str, Any], ...]) -> str:
+    """The same few hundred sentences stand on a board at every decision."""
     filled: dict[str, str | int] = {}
-    for argument, value in arguments.items():
+    for argument, value in arguments:
         if isinstance(value, tuple):
-            filled.update(texts.slots(argument, value[0], value[1], players))
+            filled.update(texts.slots(argument, value[0], value[1], list(players)))
         else:
             filled[argument] = value
     return texts.fill(f"page.{name}", filled)

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import marshal
 import pickle
-import sys
 from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from django.template.loader import get_template
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from jinja2 import Template
 
 from conventicle.kernel.table import Table as Position
 from conventicle.web.drawing.cache import Cache
-from conventicle.web.drawing.pieces import Cut
+from conventicle.web.drawing.pieces import Cut, drawing
 from conventicle.web.texts import saying
 
 if TYPE_CHECKING:
-    from conventicle.web.drawing.page import Panel
+    from conventicle.web.drawing.page import Page, Panel
 
 #: So many bytes of drawn tables are kept for the next who looks with the same eyes: spectators, and pages loaded again.
 DRAWN_BYTES: Final = 16_000_000
@@ -28,8 +27,6 @@ PARTS_BYTES: Final = 32_000_000
 #: What a part takes besides its text and what it is made of; what a position takes that is kept beside its picture.
 AROUND: Final = 400
 POSITION: Final = 12_000
-#: How many times its text a table takes that was cut into pieces.
-PIECES: Final = 3
 
 
 @cache
@@ -41,7 +38,7 @@ def template(name: str) -> Template:
 
 def drawn(name: str, context: dict[str, Any]) -> SafeString:
     """A template of this package or of a board as HTML, with cuts in it: `pieces.Cut` makes of it what is sent."""
-    return mark_safe(template(name).render(context))
+    return SafeString(template(name).render(context))
 
 
 def as_bytes(of: Any) -> bytes:
@@ -56,7 +53,7 @@ class Parts:
     """Parts of boards as HTML, kept by what they are made of: most of a table looks as it did a decision ago."""
 
     def __init__(self) -> None:
-        self.cache: Cache[tuple[str, str, bytes], SafeString] = Cache(PARTS_BYTES)
+        self.cache: Cache[tuple[str, str, bytes], Cut] = Cache(PARTS_BYTES)
 
     def draw(self, name: str, language: str, one: dict[str, Any], **fixed: object) -> SafeString:
         """A template with `one`, plain data, and with `fixed`, which follows from that and the language."""
@@ -74,27 +71,39 @@ class Parts:
         key = (name, language, as_bytes(of))
         found = self.cache.get(key)
         if found is None:
-            found = mark_safe(draw())
-            self.cache.put(key, found, AROUND + len(key[2]) + sys.getsizeof(found))
-        return found
+            found = Cut(draw())
+            self.cache.put(key, found, AROUND + len(key[2]) + found.size)
+        return found.placed()
 
 
 parts: Final = Parts()
 
 
-def draw_table(context: dict[str, Any]) -> SafeString:
-    """The live part of a table, for `page`, `model` and what `views.play.live_and_chat` adds."""
-    say = saying(context["language"])
-    context = {**context, "wording": context["page"].wording()}
+def draw_table(context: dict[str, Any]) -> Cut:
+    """The live part of a table, for `page` and what `views.play.live_and_chat` adds."""
+    page: Page = context["page"]
+    say = saying(page.language)
 
     def board_part(name: str, panel: Panel | None = None) -> SafeString:
-        shown = context["panels"][panel.seat] if panel else None
-        return drawn(name, {**context, "say": say, "cached": cached, "panel": panel, "shown": shown})
+        return drawn(name, {**context, "panel": panel, "shown": shown.panels[panel.seat] if panel else None})
 
     def cached(name: str, one: dict[str, Any], **fixed: object) -> SafeString:
-        return parts.draw(name, context["language"], one, **fixed)
+        return parts.draw(name, page.language, one, **fixed)
 
-    return drawn("table_part.html", {**context, "say": say, "cached": cached, "board_part": board_part})
+    with drawing():
+        shown = page.board.model(page)
+        context = {
+            **context,
+            "model": shown.parts,
+            "panels": shown.panels,
+            "choices": shown.choices,
+            "first_side": next((choice for choice in shown.choices if choice.side), None),
+            "wording": page.wording(),
+            "say": say,
+            "cached": cached,
+            "board_part": board_part,
+        }
+        return Cut(drawn("table_part.html", context))
 
 
 def draw_chat(context: dict[str, Any]) -> SafeString:
@@ -121,7 +130,7 @@ class Drawn:
 
     def keep(self, key: tuple[object, ...], position: Position, table: Cut) -> None:
         """Keep it for the next who asks."""
-        self.cache.put(key, (position, table), POSITION + PIECES * sys.getsizeof(table.drawn))
+        self.cache.put(key, (position, table), POSITION + table.size)
 
 
 drawn_lately: Final = Drawn()

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from django.utils.functional import cached_property  # that of functools has a lock for all pages together
 from django.utils.html import format_html
@@ -18,7 +19,7 @@ from conventicle.kernel.match import LogEntry
 from conventicle.kernel.table import Table as Position
 from conventicle.kernel.text import EDITION, Texts
 from conventicle.kernel.view import view
-from conventicle.kernel.vocabulary import ANYTIME, Meaning
+from conventicle.kernel.vocabulary import ANYTIME, Vocabulary
 from conventicle.web.boards.base import board_of, is_abstaining
 from conventicle.web.drawing import art
 from conventicle.web.drawing.pieces import CUT
@@ -37,7 +38,9 @@ LOG_SHOWN: Final = 100
 #: So many sentences of a past step stand beside its question.
 JUST_TOLD: Final = 2
 #: Who or what made a decision that nobody made for themselves.
-NOT_BY_HAND: Final = (BY_STAND_IN, BY_CLOCK, BY_FORCED)
+NOT_BY_HAND: Final = frozenset((BY_STAND_IN, BY_CLOCK, BY_FORCED))
+#: So many labels of options and sentences of logs are kept, of all tables together.
+WORDS_KEPT: Final = 8_192
 #: What a panel does not mention.
 NOTHING: Final[tuple[object, ...]] = (None, "", [], {})
 _SLOT: Final = re.compile(r"\{(\w+)[|}]")
@@ -291,20 +294,16 @@ class Page:
         frame = t.agenda[-1]
         decline = self.board.decline(t, self.viewer)
         keys = iter(KEYS)
+        names = tuple(self.names)
         found = []
         for one in self.view["options"]:
             option = one["option"]
             vocabulary = self.game.anytime if option >= ANYTIME else frame.vocabulary()
-            meaning = vocabulary.meaning(option - ANYTIME if option >= ANYTIME else option)
             key = "p" if option == decline else next(keys, "")
-            label = self.texts.option(frame.name(), frame.vocabulary(), option, self.names)
+            said = option_in_words(self.texts, frame.name(), vocabulary, option, names)
             side = self.board.is_side(frame.name(), option)
-            found.append(Choice(option, label, key, self._explained(meaning), things_of(meaning), side))
+            found.append(Choice(option, said.label, key, said.text, list(said.things), side))
         return found
-
-    def _explained(self, meaning: Meaning) -> str:
-        pairs = zip(meaning.domains, meaning.values(), strict=True)
-        return " ".join(filter(None, (self.texts.explain(domain.name, value) for domain, value in pairs)))
 
     def _index(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = {}
@@ -433,12 +432,15 @@ class Page:
         found: list[SafeString] = []
         last = self.last_decision()
         made = shown[0].step if self.older else 0
+        others = not NOT_BY_HAND.isdisjoint(self.room.made_by[made : self.step])
         for one in shown:
-            if found and last and made <= last < one.step:
-                found.append(format_html('<li class="since">{}</li>', self.site.get("table.since")))
-            if made < one.step:
-                found += self._not_by_hand(made, one.step)
-                made = one.step
+            step = one.step
+            if made < step:
+                if found and last and made <= last < step:
+                    found.append(format_html('<li class="since">{}</li>', self.site.get("table.since")))
+                if others:
+                    found += self._not_by_hand(made, step)
+                made = step
             found.append(lines.get(one) or self._line(one, lines))
         found += self._not_by_hand(made, self.step)
         return mark_safe("".join(found))
@@ -495,7 +497,8 @@ class Page:
 
     def sentence(self, entry: LogEntry) -> str:
         """An entry of the log in words."""
-        return self.texts.event(entry.event.name, entry.event.arguments, self.names)
+        event = entry.event
+        return event_in_words(self.texts, event.name, event.arguments, tuple(self.names))
 
     def sentences(self) -> list[tuple[int, str]]:
         """The whole log in words, each with its step."""
@@ -510,6 +513,29 @@ def log_line(step: int, sentence: str, seat: int, event: str) -> SafeString:
     return format_html(line, step, sentence, whose, shape, event)
 
 
-def things_of(meaning: Meaning) -> list[str]:
-    """What an option names, as `card:crow`."""
-    return [f"{domain.name}:{value}" for domain, value in zip(meaning.domains, meaning.values(), strict=True)]
+class InWords(NamedTuple):
+    """What is said of an option wherever it is offered."""
+
+    label: str
+    text: str
+    things: tuple[str, ...]
+    """What it names, as `card:crow`."""
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def option_in_words(texts: Texts, frame: str, vocabulary: Vocabulary, option: int, names: tuple[str, ...]) -> InWords:
+    """The label of an option of a frame, the longer text of what it names, and that."""
+    anytime = option >= ANYTIME
+    meaning = vocabulary.meaning(option - ANYTIME if anytime else option)
+    named = [(domain.name, value) for domain, value in zip(meaning.domains, meaning.values(), strict=True)]
+    return InWords(
+        texts.option(frame, vocabulary, option, list(names)),
+        " ".join(filter(None, (texts.explain(domain, value) for domain, value in named))),
+        tuple(f"{domain}:{value}" for domain, value in named),
+    )
+
+
+@lru_cache(maxsize=WORDS_KEPT)
+def event_in_words(texts: Texts, name: str, arguments: tuple[int, ...], names: tuple[str, ...]) -> str:
+    """The sentence for an event."""
+    return texts.event(name, arguments, list(names))

@@ -12,15 +12,18 @@ what the viewer was sent and from nothing else.
 
 from __future__ import annotations
 
-import json
+import itertools
 import secrets
+import threading
 from array import array
+from collections.abc import Iterator
+from contextlib import contextmanager
+from json.encoder import encode_basestring as written_text
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from django.utils.functional import cached_property  # that of functools has a lock for all pages together
 from django.utils.html import escape as html_escape
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from jinja2.ext import Extension
 from markupsafe import escape
 
@@ -35,6 +38,10 @@ CUTS: Final = (
 )  # fmt: skip
 #: What stands at a cut until the HTML is sent: no text holds it.
 CUT: Final = "\0"
+#: With what the sign of a part begins; no text holds it either.
+SIGN: Final = "\1"
+#: What a piece takes besides its text: a string, a place in a list, a number.
+PER_PIECE: Final = 64
 #: So many of the tables that a viewer was sent last are remembered, and so many bytes of all viewers' together.
 TABLES: Final = 6
 REMEMBERED_BYTES: Final = 24_000_000
@@ -43,8 +50,9 @@ AROUND: Final = 200
 #: In an answer's order: so many new pieces, of the table, which are packed, or of the chat, which are not.
 NEW: Final = -1
 BARE: Final = -2
-#: So many pieces are compared at once; a power of 4.
-STRIDE: Final = 64
+#: So many bytes a number takes, and so many numbers are compared at once.
+WIDTH: Final = 8
+AT_ONCE: Final = 16
 NOTHING: Final = array("q")
 #: Signs that stand for names, of those that Unicode leaves to private use: no name and no text holds one.
 FIRST_SIGN: Final = 0xE000
@@ -66,26 +74,67 @@ class Cuts(Extension):
 
 
 class Cut:
-    """HTML in pieces, each with a number that stands for what it says."""
+    """HTML in pieces, each with a number that stands for what it says.
+
+    A part that is kept from one table to the next is cut once: while a table is drawn only a sign stands for it, and
+    its pieces and numbers are put in where the table itself is cut.
+    """
 
     def __init__(self, drawn: str) -> None:
-        self.drawn: Final = drawn
-        """With its cuts."""
+        used = _drawing.used or {}
+        pieces: list[str] = []
+        numbers = array("q")
+        for piece in str.split(drawn, CUT):  # that of `Markup` makes each piece one of its own
+            part = used.get(piece) if piece.startswith(SIGN) else None
+            if part is not None:
+                pieces += part.pieces
+                numbers.extend(part.numbers)
+            elif piece:
+                pieces.append(piece)
+                numbers.append(hash(piece))
+        self.pieces: Final[tuple[str, ...]] = tuple(pieces)
+        """In their order."""
+        self.numbers: Final[array[int]] = numbers
+        self.sign: Final = f"{SIGN}{next(_count)}"
+        """What stands for it while something else is drawn; no two have the same."""
+        self._stand_in: Final = SafeString(f"{CUT}{self.sign}{CUT}")
 
     @property
     def html(self) -> SafeString:
         """The HTML as it is sent as a whole."""
-        return mark_safe(self.drawn.replace(CUT, ""))
+        return SafeString("".join(self.pieces))
 
-    @cached_property
-    def pieces(self) -> list[str]:
-        """The pieces, in their order."""
-        return self.drawn.split(CUT)
+    @property
+    def size(self) -> int:
+        """About how many bytes it takes."""
+        return sum(map(len, self.pieces)) + PER_PIECE * len(self.pieces)
 
-    @cached_property
-    def numbers(self) -> array[int]:
-        """Their numbers."""
-        return array("q", map(hash, self.pieces))
+    def placed(self) -> SafeString:
+        """What is put where it stands: its sign in a table that is being drawn, else all of it, with its cuts."""
+        if _drawing.used is None:
+            return SafeString(CUT.join(self.pieces))
+        _drawing.used[self.sign] = self
+        return self._stand_in
+
+
+class _Drawing(threading.local):
+    """The parts that were used in the table that this thread draws; None while it draws none."""
+
+    used: dict[str, Cut] | None = None
+
+
+_drawing: Final = _Drawing()
+_count: Final = itertools.count()
+
+
+@contextmanager
+def drawing() -> Iterator[None]:
+    """While this lasts, signs stand for parts; a `Cut` made within it has them all in it."""
+    _drawing.used = {}
+    try:
+        yield
+    finally:
+        _drawing.used = None
 
 
 class Remembered(NamedTuple):
@@ -150,51 +199,56 @@ def answer(viewer: tuple[object, ...], since: str, table: Cut, chat: Cut, names:
     words = as_written(names)
     nameless = without(words, CUT.join(new)).split(CUT) if new else []
     mark = memory.keep(viewer, numbers)
-    head = {"mark": mark, "since": since if before else "", "count": len(numbers), "order": order}
-    packed = f'{written(head)[:-1]},"new":{written(nameless)}'.encode()
-    rest = f',"words":{written(words)},"bare":{written(bare)}}}'.encode()
+    known = written_text(since if before else "")
+    head = f'{{"mark":"{mark}","since":{known},"count":{len(numbers)},"order":[{",".join(map(str, order))}]'
+    packed = f'{head},"new":{in_list(nameless)}'.encode()
+    rest = f',"words":{in_list(words)},"bare":{in_list(bare)}}}'.encode()
     return Answer(packed + rest, len(packed))
 
 
 def order_of(before: array[int], now: array[int], chat: int) -> list[int]:
-    """How a table is made from the pieces of another: pairs of where they begin there, or NEW or BARE, and how many."""
-    places = {number: place for place, number in enumerate(before)}
+    """How a table is made from the pieces of another: pairs of where they begin there, or NEW or BARE, and how many.
+
+    Most of a table stays as it is, moved by a few places at most: so its numbers are compared many at once, as bytes.
+    """
+    places = dict(zip(before, range(len(before)), strict=True))
+    there, here = before.tobytes(), now.tobytes()
     order: list[int] = []
-    place = 0
+    place, moved, end = 0, 0, 0
     while place < len(now):
-        kind, length = places.get(now[place], NEW), 1
+        # Of pieces that are alike, the one that is next if new ones stand in the place of old ones, or were put in.
+        for kind in (place + moved, end):
+            if 0 <= kind < len(before) and before[kind] == now[place]:
+                break
+        else:
+            kind = places.get(now[place], NEW)
         if kind == NEW:
             kind = BARE if place >= chat else NEW
+            place += 1
             if order and order[-2] == kind:
                 order[-1] += 1
-                place += 1
-                continue
-        else:
-            # Of pieces that are alike the one that goes on where the last run ended, or that stands in the same place.
-            goes_on = order[-2] + order[-1] if order and order[-2] >= 0 else place
-            if goes_on < len(before) and before[goes_on] == now[place]:
-                kind = goes_on
-            length = alike(before, kind, now, place)
-        order += (kind, length)
-        place += length
+            else:
+                order += (kind, 1)
+            continue
+        moved = kind - place
+        start, last = place, min(len(now), len(before) - moved)
+        while place + AT_ONCE <= last and same(there, place + moved, here, place):
+            place += AT_ONCE
+        while place < last and before[place + moved] == now[place]:
+            place += 1
+        order += (kind, place - start)
+        end = place + moved
     return order
 
 
-def alike(before: array[int], start: int, now: array[int], at: int) -> int:
-    """How many numbers are the same from there on: compared many at once, for most of a table stays as it is."""
-    length, step = 0, STRIDE
-    while step:
-        one = before[start + length : start + length + step]
-        if len(one) == step and one == now[at + length : at + length + step]:
-            length += step
-        else:
-            step //= 4
-    return length
+def same(there: bytes, kind: int, here: bytes, place: int) -> bool:
+    """True if the next few numbers are the same, in one table from here on and in the other from there."""
+    return there[kind * WIDTH : (kind + AT_ONCE) * WIDTH] == here[place * WIDTH : (place + AT_ONCE) * WIDTH]
 
 
-def written(value: object) -> str:
-    """As JSON."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+def in_list(texts: list[str]) -> str:
+    """A list of texts as JSON."""
+    return f"[{','.join(map(written_text, texts))}]"
 
 
 def as_written(names: list[str]) -> list[str]:

@@ -280,14 +280,9 @@ def live_and_chat(request: HttpRequest, row: Table, said: str = "") -> LivePart:
         page = Page(row, room, company.chairs, request.language, viewer, mine, step, whole_log, steps)
         page.look = look
     finished = is_finished(row)
-    shown = page.board.model(page)
     context = {
         "row": row,
         "page": page,
-        "model": shown.parts,
-        "panels": shown.panels,
-        "choices": shown.choices,
-        "first_side": next((choice for choice in shown.choices if choice.side), None),
         "curtain": curtain,
         "curtain_name": page.names[curtain] if curtain >= 0 else "",
         "finished": finished,
@@ -303,7 +298,7 @@ def live_and_chat(request: HttpRequest, row: Table, said: str = "") -> LivePart:
         "said": said,
         "guide": teaching.drawn(page, row.guide) if is_guided(row, viewer, mine) and not page.past else "",
     }
-    table = pieces.Cut(live.draw_table(context))
+    table = live.draw_table(context)
     if present:
         live.drawn_lately.keep(key, position, table)
     return LivePart(same, table, chat, names)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import threading
 from collections import OrderedDict
+from functools import lru_cache
 from typing import Final
 
 #: Whoever has an IPv6 address mostly has all that begin with the same so many bits.
@@ -12,6 +13,7 @@ IPV6_PREFIX: Final = 64
 MOST_REMEMBERED: Final = 20_000
 
 
+@lru_cache(maxsize=MOST_REMEMBERED)
 def network(address: str) -> str:
     """The IPv4 address, or the /64 of an IPv6 address; anything else (a socket's path, a test) stays what it is."""
     try:

@@ -8,6 +8,7 @@ is written together by the next.
 from __future__ import annotations
 
 import threading
+from functools import cache
 from typing import Any, Final
 
 from django.db import connection, transaction
@@ -109,15 +110,20 @@ def move_on(slug: str, revision: int) -> bool:
 
 def append(decision: Decision) -> None:
     """Add a decision's row."""
-    name = connection.ops.quote_name
-    fields = [field for field in Decision._meta.concrete_fields if not field.primary_key]
+    statement, fields = insertion(connection.vendor)
     values = [field.get_db_prep_save(field.pre_save(decision, add=True), connection) for field in fields]
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"INSERT INTO {name(Decision._meta.db_table)} ({', '.join(name(field.column) for field in fields)}) "
-            f"VALUES ({', '.join(['%s'] * len(fields))})",
-            values,
-        )
+        cursor.execute(statement, values)
+
+
+@cache
+def insertion(vendor: str) -> tuple[str, list[Any]]:
+    """The statement that adds a decision in such a database, and the fields that it names."""
+    name = connection.ops.quote_name
+    fields = [field for field in Decision._meta.concrete_fields if not field.primary_key]
+    columns = ", ".join(name(field.column) for field in fields)
+    places = ", ".join(["%s"] * len(fields))
+    return f"INSERT INTO {name(Decision._meta.db_table)} ({columns}) VALUES ({places})", fields
 
 
 ledger: Final = Ledger()

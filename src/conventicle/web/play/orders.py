@@ -39,9 +39,11 @@ def answers(game: Game, t: Position, seat: int) -> dict[str, int]:
     if not question_of(game, t) or not t.asked() & bit(seat):
         return {}
     name = t.agenda[-1].name()
-    found = {game.notation(name, option): option for option in t.options(seat) if option < ANYTIME}
-    simple = 1 < len(found) <= MOST_WORDS and all(word.startswith(WORD) for word in found)
-    return found if simple else {}
+    offered = [option for option in t.options(seat) if option < ANYTIME]
+    if not 1 < len(offered) <= MOST_WORDS:
+        return {}
+    found = {game.notation(name, option): option for option in offered}
+    return found if all(word.startswith(WORD) for word in found) else {}
 
 
 def ordered_answer(game: Game, t: Position, chair: Seat) -> int:

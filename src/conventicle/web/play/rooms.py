@@ -12,6 +12,7 @@ import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from django.db import Error as DatabaseError
@@ -211,7 +212,8 @@ class Room:
 
     def log(self, viewer: int, step: int) -> list[LogEntry]:
         """What a viewer was told up to a step."""
-        return [entry for entry in self.match.log(viewer) if entry.step <= step]
+        told = self.match.log(viewer)
+        return told if step >= self.steps() else [entry for entry in told if entry.step <= step]
 
     def steps_back(self) -> int:
         """How many decisions an undo takes back: the last one, and before it the answers that were the only ones."""
@@ -239,6 +241,7 @@ def made_of(game: Game, decision: Decision) -> Made:
     return Made(decision.frame, decision.seat, game.option(decision.frame, decision.option))
 
 
+@lru_cache(maxsize=MOST_IN_MEMORY)
 def commitment(key: str) -> str:
     """The hash of a game's key: shown from the start, so that the key shown at the end can be checked."""
     return hashlib.sha256(bytes.fromhex(key)).hexdigest()

@@ -67,8 +67,8 @@ class Compression:
             bare_from: int = getattr(response, "bare_from", len(body))
             parts = [body[:apart], body[apart:]] if apart else [body[:bare_from]]
             packed = gzipped(parts, PAGES, padding(), body[bare_from:])
-        response.close()
         if response.streaming:
+            response.close()  # the file it was read from
             response.streaming_content = [packed]
         else:
             response.content = packed

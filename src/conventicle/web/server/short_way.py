@@ -68,8 +68,7 @@ class ShortWay:
         headers += [(b"set-cookie", one.output(header="").strip().encode()) for one in response.cookies.values()]
         if not response.has_header("Content-Length"):
             headers.append((b"content-length", str(len(body)).encode()))
-        response.close()
-        return response.status_code, headers, body
+        return response.status_code, headers, body  # there is nothing in it to be closed
 
     def _inside(self, request: HttpRequest) -> HttpResponse:
         """Who asks, and with which right."""

@@ -56,6 +56,7 @@ class Model(BoardModel[TableView]):
         self.values: Final[DarkBloodValues] = values_of(page.game.data_set(setup), setup.rules)
         self.board: Final = self.table["board"]
         self.players: Final = self.table["players"]
+        self.seats: Final = {one["cult"]: one["seat"] for one in self.players}
         self.places: Final = {place["name"]: place for place in self.board["locations"]}
         self.solo: Final = "difficulty" in self.table
         self.here: Final = self.asked_place()
@@ -104,7 +105,7 @@ class Model(BoardModel[TableView]):
 
     def seat_of(self, cult: str) -> int:
         """The seat of a Cult, or NOBODY."""
-        return next((one["seat"] for one in self.players if one["cult"] == cult), NOBODY)
+        return self.seats.get(cult, NOBODY)
 
     # Where we are.
 

@@ -18,21 +18,27 @@ export function bringAnswers() {
   bring(answers.filter((one) => !isFixed(one)));
 }
 
-/** Scroll the page, and what scrolls on it, so that as many of these as possible are in view. @param {Element[]} elements */
-export function bring(elements) {
+/** Scroll the page, and what scrolls on it, so that as many of these as possible are in view; the first above all, if so asked.
+ * @param {Element[]} elements */
+export function bring(elements, firstAboveAll = false) {
   if (!elements.length) return;
   for (const port of new Set(elements.map(portOf))) if (port) show(port, elements);
   const { top, bottom } = bounds();
   const tallest = bottom - top - 2 * SPACE;
-  const boxes = elements
-    .map((one) => one.getBoundingClientRect())
-    .map((box) => ({ top: box.top, bottom: Math.min(box.bottom, box.top + tallest) }));
+  const wholes = elements.map((one) => one.getBoundingClientRect());
+  // What stands above the question on the page, such as the rounds beside its title, is seen only from the page's top.
+  if (wholes[0].top + scrollY < top) {
+    scrollTo({ top: 0, behavior: "instant" });
+    return;
+  }
+  const boxes = wholes.map((box) => ({ top: box.top, bottom: Math.min(box.bottom, box.top + tallest) }));
   /** How many are in view, or if none is, how much of the first. @param {number} by */
   const worth = (by) => {
-    const whole = boxes.filter((box) => box.top - by >= top - 1 && box.bottom - by <= bottom + 1).length;
     const [first] = boxes;
+    const whole = boxes.filter((box) => box.top - by >= top - 1 && box.bottom - by <= bottom + 1);
     const seen = Math.min(first.bottom - by, bottom) - Math.max(first.top - by, top);
-    return whole || Math.max(0, seen) / (tallest + 1);
+    const partly = Math.max(0, seen) / (tallest + 1);
+    return firstAboveAll && !whole.includes(first) ? partly : whole.length || partly;
   };
   const most = document.documentElement.scrollHeight - innerHeight - scrollY;
   const ways = boxes.flatMap((box) => [box.top - top - SPACE, box.bottom - bottom + SPACE]);

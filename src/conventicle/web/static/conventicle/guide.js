@@ -75,9 +75,9 @@ function tell() {
   told = now?.dataset.lesson ?? "";
 }
 
-// On a phone the place of a lesson is brought into view once, not below the lesson.
-function bringPlace() {
-  if (awaited && narrow.matches) bring(places().filter(isShown).slice(0, 1));
+// On a phone the first place of a lesson is brought into view once, not below the lesson, with as many others as fit.
+function bringPlaces() {
+  if (awaited && narrow.matches) bring(places().filter(isShown), true);
   awaited = false;
 }
 
@@ -145,12 +145,12 @@ document.addEventListener("keydown", (event) => {
 });
 
 document.addEventListener("conventicle:table", settle);
-document.addEventListener("conventicle:settled", bringPlace);
+document.addEventListener("conventicle:settled", bringPlaces);
 // A lesson was closed, the guide left or taken up again.
 guide.addEventListener("htmx:afterSwap", () => {
   window.htmx?.process(guide); // htmx itself does it a moment later, and a press in between would be lost
   settle();
-  bringPlace();
+  bringPlaces();
 });
 settle();
-bringPlace();
+bringPlaces();
