@@ -28,12 +28,15 @@ VENV_EXTRAS = ROOT / ".venv-extras"
 #: `0` in this variable and nothing is compiled unasked.
 UNASKED = "CONVENTICLE_COMPILE"
 QUIETLY = "--quietly"
-#: What is tested again on the compiled copy: the parts of the contract that play games.
 COMPILED_PYTEST = "pytest on the compiled build"
-COMPILED_TESTS = [
+#: What is tested on both builds: the parts of the contract that play games.
+TESTED_TWICE = [
     f"tests/contract/test_{name}.py"
     for name in ("attempts", "clones", "games", "illegal", "observations", "records", "sealed", "undo", "worlds")
 ]
+#: What is tested on the compiled copy alone, where that could be made: it plays the same games in less time
+#: (tests/conftest.py leaves it out of the plain run, except for what only plain Python can do).
+TESTED_COMPILED = [f"tests/{area}" for area in ("bots", "envs", "lab")]
 #: Tests wait for browsers, databases and clocks a third of their time: three at once keep two cores busy.
 WORKERS = "3"
 #: Windows: the lowest priority, and a group of its own.
@@ -227,7 +230,7 @@ def test(arguments: list[str], **environment: str) -> int:
     """Run every check, then say plainly which parts failed.
 
     While linters and mypy keep one core busy, the compiled build is made on the other; a test says if that failed.
-    Games of the contract are then played on both.
+    Games of the contract are then played on both, and what stands on the games is tested on the compiled one.
     """
     python = set_up("dev")
     parts = [
@@ -238,11 +241,13 @@ def test(arguments: list[str], **environment: str) -> int:
         ("pytest", [*python, "-m", "pytest", "-n", WORKERS, *arguments]),
     ]
     failed = []
+    environment["CONVENTICLE_COMPILED_FOLLOWS"] = ""  # also where this runs within a test of another copy
     building = None if arguments else begin([*python, "-m", "tests.contract.compiled"])
     for name, command in parts:
         if name == "pytest" and building is not None and building.wait() == 0:
-            parts.append((COMPILED_PYTEST, [*command, "-m", "not interpreted and not extras", *COMPILED_TESTS]))
-            environment["CONVENTICLE_COMPILED_FOLLOWS"] = "1"
+            compiled_tests = [*TESTED_COMPILED, *TESTED_TWICE]
+            parts.append((COMPILED_PYTEST, [*command, "-m", "not interpreted and not extras", *compiled_tests]))
+            environment["CONVENTICLE_COMPILED_FOLLOWS"] = ":".join(TESTED_COMPILED)
         elif name == COMPILED_PYTEST:
             environment["PYTHONPATH"] = str(ROOT / ".compiled")
         print(f"\n=== {name} ===", flush=True)
@@ -394,7 +399,7 @@ def golden(arguments: list[str]) -> int:
 
 def reports(arguments: list[str]) -> int:
     """Write the reports of all games."""
-    return call([*set_up("dev"), str(ROOT / "tools" / "reports.py"), *arguments])
+    return call([*set_up("dev"), str(ROOT / "tools" / "all_reports.py"), *arguments])
 
 
 def balance(arguments: list[str]) -> int:

@@ -67,6 +67,16 @@ def skip_refused(report: pytest.TestReport | pytest.CollectReport) -> None:
         report.longrepr = f"CONVENTICLE_REQUIRE_ALL=1 allows no skipped test. {reason}"
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out of the plain run what `make test` runs on the compiled copy afterwards."""
+    areas = tuple(f"{area}/" for area in os.environ.get("CONVENTICLE_COMPILED_FOLLOWS", "").split(":") if area)
+    if not areas or build_of("conventicle.kernel") == "compiled":
+        return
+    later = {item for item in items if item.nodeid.startswith(areas) and not item.get_closest_marker("interpreted")}
+    config.hook.pytest_deselected(items=[*later])
+    items[:] = [item for item in items if item not in later]
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield

@@ -27,7 +27,7 @@ LONG = os.environ.get("CONVENTICLE_LONG") == "1"
 PART = float(os.environ.get("CONVENTICLE_PART", "1"))
 #: Which build these tests run on, and whether the compiled one has its turn after the plain one.
 IS_COMPILED = engine.__file__.endswith(tuple(EXTENSION_SUFFIXES))
-COMPILED_FOLLOWS = os.environ.get("CONVENTICLE_COMPILED_FOLLOWS") == "1"
+COMPILED_FOLLOWS = bool(os.environ.get("CONVENTICLE_COMPILED_FOLLOWS"))
 SEED = os.environ.get("CONVENTICLE_SEED") or datetime.now(UTC).strftime("%Y-%m-%d")
 
 #: Processor seconds for all games together.

@@ -19,6 +19,7 @@ from conventicle.lab.distance import Middle, beyond, distance
 from conventicle.lab.hunt import Found, Hunt
 from conventicle.lab.space import read_space
 from conventicle.lab.targets import Target
+from conventicle.terminal.balance import met
 from tests.conftest import LONG
 
 FILES = Path(__file__).resolve().parents[2] / "docs" / "lab"
@@ -125,6 +126,9 @@ def test_the_command_writes_an_overlay_and_checks_it(tmp_path: Path, capsys: Any
     assert main(command) == 0
     said = capsys.readouterr().out
     assert "One step from there" in said
+    assert [met(number) for number in range(3)] == [
+        "all figures within their bounds", "1 figure still beyond its bounds", "2 figures still beyond their bounds",
+    ]  # fmt: skip
     assert "Checked with fresh seeds, wanderer" in said
 
 

@@ -14,9 +14,10 @@ from conventicle.kernel.overlay import check_changes
 from conventicle.kernel.registry import game as find_game
 from conventicle.lab import pairs
 from conventicle.lab.batch import Plan, start
-from conventicle.lab.figures import check_name
-from conventicle.lab.pairs import Comparison, Question, compare, differ, question_of
+from conventicle.lab.figures import check_name, is_part
+from conventicle.lab.pairs import Comparison, Pair, Question, compare, differ, question_of
 from conventicle.lab.sequential import HIGHER, LOWER, OPEN, SAME
+from tests.contract.budget import IS_COMPILED
 
 
 def silent(done: int) -> None:
@@ -77,6 +78,20 @@ def test_the_json_has_the_names_that_programs_expect() -> None:
         assert row["low"] <= row["difference"] <= row["high"]
     assert found["decision"] in (HIGHER, LOWER, SAME, OPEN)
     assert compare(asked(LATE_NIGHT, "", 3), 1, silent).result()["decision"] is None
+
+
+def test_a_few_pairs_are_sure_of_nothing_and_no_interval_leaves_what_is_possible() -> None:
+    found = compare(asked(LATE_NIGHT, "", 2), 1, silent)
+    alike = Comparison(found.question)
+    for number in range(6):
+        seen = replace(found.pairs[0].a, decisions=20 + number)
+        alike.add(Pair(number, seen, seen, -1, ""))
+    for name, row in alike.figures().items():
+        if is_part(name):
+            assert -1 <= row["low"] <= row["high"] <= 1
+    row = alike.figures()["decisions"]
+    assert row["low"] < row["difference"] == 0 < row["high"], "six equal pairs prove no equality"
+    assert alike.figures()["score:winner"]["high"] == 0, "what is the same in every game cannot be told to vary"
 
 
 def test_only_games_with_the_faction_asked_for_are_played() -> None:
@@ -251,4 +266,4 @@ def test_the_command_answers_asks_again_and_says_which_build_played(tmp_path: Pa
     said = capsys.readouterr().out
     assert "random, 8 pairs: seat:0 is still open" in said
     assert "Asked again: wanderer, 4 pairs" in said
-    assert "build: plain Python" in said
+    assert f"build: {'compiled' if IS_COMPILED else 'plain Python'}" in said

@@ -17,12 +17,13 @@ from conventicle.cli import main
 from conventicle.kernel.match import replay_record
 from conventicle.kernel.record import read_record
 from conventicle.kernel.registry import game as find_game
-from conventicle.lab import page, report
+from conventicle.lab import page, plots, report
 from conventicle.lab.batch import Plan
 from conventicle.lab.figures import Figure, estimate, figures_in, lead_changes
 from conventicle.lab.report import Report, collect, figured, sentences
 from conventicle.lab.seen import Look, Seen, see
 from conventicle.lab.things import FALSE_DISCOVERIES, binomial_at_most, spread_of, things_in
+from tests.contract.budget import IS_COMPILED
 
 
 def silent(done: int) -> None:
@@ -66,7 +67,7 @@ def test_the_page_needs_nothing_else_and_says_how_it_came_about(candles: Report,
     assert "@media print" in text
     assert "40 games between greedy, 2 players" in found.text
     assert "seeds 7/0 to 7/39" in found.text
-    assert "build: plain Python" in found.text
+    assert f"build: {'compiled' if IS_COMPILED else 'plain Python'}" in found.text
     assert [tag for tag, _ in found.tags].count("svg") >= 7
     assert all(attributes.get("aria-label") for tag, attributes in found.tags if tag == "svg")
     linked = [str(attributes["href"]) for tag, attributes in found.tags if tag == "a"]
@@ -229,12 +230,44 @@ def test_never_chosen_in_a_few_offers_is_no_proof() -> None:
     assert flagged(with_things(1, 15, dead=3)) == {}
 
 
+def test_a_few_users_say_nothing_of_who_wins(tmp_path: Path) -> None:
+    one = game([0], [[0.5, 0.5]] * 10)
+    games = [replace(one, offered={0: 1}, chosen=[{0: 1}, {}])] * 2
+    found = figured(plan(), games)
+    thing = found.things[0]
+    assert (thing.users, thing.above.value, thing.above.low, thing.above.high) == (2, 0.5, -1.0, 1.0)
+    page.write(found, [], tmp_path / "page.html")
+    assert "+50.0" not in (tmp_path / "page.html").read_text("utf-8")
+
+
+def test_figures_are_told_as_they_are(candles: Report, tmp_path: Path) -> None:
+    assert [report.percent(value) for value in (0, 0.0002, 0.004, 0.5)] == ["0 %", "under 0.1 %", "0.4 %", "50 %"]
+    assert report.spread(-0.44, 0.17) == "-44 to 17 %"
+    assert report.spread(-0.001, 0.001) == "0 to 0 %"
+    page.write(candles, [], tmp_path / "page.html")
+    text = (tmp_path / "page.html").read_text("utf-8")
+    for line in sentences(candles):  # word for word, though no line breaks within a figure
+        assert line in Tags(text).text
+    assert re.search(r'<span class="whole">[\d.]+(-[\d.]+)? %</span>', text)
+    assert "1 things" not in text
+
+
+def test_a_plot_fits_a_phone_and_counts_rounds_in_whole_numbers() -> None:
+    drawn = plots.stacked({"village defiled": {5: 600}}, "round", "words")
+    width = float(re.findall(r'viewBox="0 0 ([\d.]+)', drawn)[0])
+    assert width == pytest.approx(72 * plots.WIDTH, rel=0.01)
+    assert 9 * 350 / width > 9, "letters of nine points are still as large on a page of 350 pixels"
+    ticks = re.findall(r">([\d.\u2212-]+)</text>", drawn)
+    assert {"4", "5", "6"} <= set(ticks)
+    assert not [tick for tick in ticks if "." in tick]
+
+
 def test_the_command_writes_the_page_and_says_what_it_found(tmp_path: Path, capsys: Any) -> None:
     out = tmp_path / "page.html"
     assert main(["report", "template", "--games", "12", "--workers", "1", "--html", str(out)]) == 0
     said = capsys.readouterr().out
     assert "How games end" in said
-    assert "build: plain Python" in said
+    assert f"build: {'compiled' if IS_COMPILED else 'plain Python'}" in said
     assert out.is_file()
     assert main(["report", "template", "--html", str(tmp_path / "nowhere" / "page.html")]) == 2
     assert main(["report", "template", "--check", "--players", "3"]) == 2

@@ -6,9 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import all_reports
 import balance
 import pytest
-import reports
 
 from conventicle.cli import main
 from conventicle.kernel.errors import SetupError
@@ -100,9 +100,9 @@ def test_a_new_table_takes_the_place_of_the_old_one() -> None:
 
 
 def test_make_reports_names_players_and_options_of_the_first_target(tmp_path: Path) -> None:
-    assert reports.command("old-ones", tmp_path, ["--games", "9"]) == [
+    assert all_reports.command("old-ones", tmp_path, ["--games", "9"]) == [
         "report", "old-ones", "--players", "2", "--option", "old_ones=dealt", "--html", str(tmp_path / "old-ones.html"),
         "--games", "9",
     ]  # fmt: skip
-    assert reports.write(["template", "--games", "8", "--workers", "1"], tmp_path) == 0
+    assert all_reports.write(["template", "--games", "8", "--workers", "1"], tmp_path) == 0
     assert (tmp_path / "template.html").is_file()

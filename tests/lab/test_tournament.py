@@ -13,6 +13,7 @@ from conventicle.bots.base import Bot
 from conventicle.bots.registry import new_bot
 from conventicle.bots.searcher import Searcher
 from conventicle.bots.tree import Settings
+from conventicle.cli import main
 from conventicle.kernel.errors import RecordError, SetupError
 from conventicle.kernel.perspective import Perspective
 from conventicle.lab.batch import Plan, play_batch
@@ -124,6 +125,14 @@ def test_a_row_ends_at_its_bar_but_not_before_enough_games(tmp_path: Path) -> No
         file.write("\n".join(rest) + "\n")
     assert len(play_row(row(), 100, 1, silent, kept, bar=0.6)) == FEWEST_GAMES
     assert FEWEST_GAMES < len(play_row(row(), 100, 1, silent, kept, bar=0.95)) < 100
+
+
+def test_a_bar_is_open_where_there_were_too_few_games(capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["tournament", "template", "--bots", "greedy,random", "--bar", "0.5", "--games", "4"]
+    assert main(command) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"bar of 50 %: open, because it takes at least {FEWEST_GAMES} games" in said
+    assert "not cleared" not in said
 
 
 def test_a_row_ends_when_its_time_is_up() -> None:

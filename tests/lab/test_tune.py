@@ -120,7 +120,7 @@ def test_what_tuning_found_is_what_bots_use_for_so_many_seats(name: str, edition
 
 
 def test_other_numbers_of_seats_keep_the_weights_set_by_hand() -> None:
-    assert judges_for("old-ones").judges[4, ""].near == judges_for("old-ones").by_hand[4].near
+    assert judges_for("dark-blood").judges[3, ""].near == judges_for("dark-blood").by_hand[3].near
 
 
 def nearness(task: Task, logarithms: list[float], seed: str, games: int) -> float:
