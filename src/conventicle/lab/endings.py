@@ -42,14 +42,14 @@ def of_endings(report: Report, tries: list[Tried]) -> list[Alarm]:
         if figure.low > ONLY:
             cut_off = [one for one in unused if _is_cut_off(report, ending, one, tries)]
             if cut_off or not unused:
-                said = f"{percent(figure.value)} of the games end by {ending_name(report, ending)} ({span(figure)})"
+                said = f"{percent(figure.value)} of the games end by '{ending_name(report, ending)}' ({span(figure)})"
                 if cut_off:
-                    said += f", before {' or '.join(ending_name(report, one) for one in cut_off)} can come about"
+                    said += f", before {' or '.join(repr(ending_name(report, one)) for one in cut_off)} can come about"
                 found.append(Alarm(f"ending:{ending}", said, report.plan, _shown_by(report, ending)))
                 unused = [one for one in unused if one not in cut_off]
     for ending in unused:
         tried = sum(one.ending == ending for one in tries)
-        said = f"games hardly ever end by {ending_name(report, ending)} ({span(figures[ending])})"
+        said = f"games hardly ever end by '{ending_name(report, ending)}' ({span(figures[ending])})"
         said += f"; of {len(tries)} of other players {tried or 'none'}" if tries else ""
         found.append(Alarm(f"ending:{ending}", said, report.plan, _shown_by(report, ending)))
     return found

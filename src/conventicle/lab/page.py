@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from html import escape
 from pathlib import Path
 from typing import Final
@@ -24,11 +25,12 @@ from conventicle.lab.report import (
     progress_by_round,
     roads,
     sentences,
+    spread,
     thing_rows,
     write_records,
 )
 from conventicle.lab.targets import Verdict
-from conventicle.lab.things import NEVER_OFFERED, Thing
+from conventicle.lab.things import FEWEST_USERS, NEVER_OFFERED, Thing
 
 _STYLE: Final = """
 :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #22201c; --line: #d8d3c8; --dim: #6b6558; --mark: #fff3cd;
@@ -41,20 +43,25 @@ body { margin: 0 auto; padding: 1.2rem; max-width: 62rem; background: var(--pape
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .3rem; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
 p.dim, .dim, caption, figcaption { color: var(--dim); font-size: .875rem; }
 ul.said { padding-left: 1.2rem; } ul.said li { margin: .25rem 0; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
+.wide { overflow-x: auto; margin: .8rem 0; } .whole { white-space: nowrap; }
+table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; padding-bottom: .3rem; }
 th, td { padding: .2rem .7rem .2rem 0; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap; }
 th:first-child, td:first-child { text-align: left; white-space: normal; min-width: 7rem; }
-  tr.flag td { background: var(--mark); }
-.plot { width: 100%; max-width: 44rem; height: auto; display: block; } figure { margin: .8rem 0; }
+tr.flag td { background: var(--mark); }
+.plot { width: 100%; max-width: 36rem; height: auto; display: block; } figure { margin: .8rem 0; }
 details { margin: .5rem 0; } summary { cursor: pointer; padding: .3rem 0; } code { font-size: .9em; }
-a { color: var(--c1); } .met { color: var(--c3); } .missed { color: var(--c2); font-weight: 600; }
-@media (max-width: 40rem) {
-  figure { overflow-x: auto; } .plot { min-width: 32rem; }
+a { color: var(--c1); } a.file { white-space: normal; overflow-wrap: anywhere; }
+.met { color: var(--c3); } .missed { color: var(--c2); font-weight: 600; }
+@media (max-width: 40rem) { th, td { white-space: normal; }
   th:first-child, td:first-child { min-width: 8.5rem; max-width: 9.5rem; overflow-wrap: anywhere; } }
 @media print { body { max-width: none; } details > * { display: block; } h2 { break-after: avoid; }
   figure, tr { break-inside: avoid; } }
 """
+
+
+#: A figure and its sign stay on one line, however narrow a column is.
+_PERCENT: Final = "&nbsp;%"
 
 
 def page(report: Report, records: dict[str, str], verdicts: list[Verdict], beside: dict[str, str]) -> str:
@@ -74,9 +81,10 @@ def page(report: Report, records: dict[str, str], verdicts: list[Verdict], besid
         f"<h1>{escape(title)}: what its games are like</h1>",
         f'<p class="dim">{escape(head)}</p>',
         '<p class="missed">Interrupted: this is what was played until then.</p>' if report.interrupted else "",
-        '<ul class="said">' + "".join(f"<li>{escape(one)}</li>" for one in sentences(report)) + "</ul>",
-        '<p class="dim">Every interval is one of 95 %. What bots do is said of players like them; a card that greedy '
-        "players leave lying may still be good.</p>",
+        '<ul class="said">' + "".join(f"<li>{_said(one)}</li>" for one in sentences(report)) + "</ul>",
+        '<p class="dim">Every interval is one of 95 %; sure is what lies outside it even when it is widened for the '
+        "number of factions, or of places in turn order. What bots do is said of players like them; a card that "
+        "greedy players leave lying may still be good.</p>",
         _targets(verdicts),
         _wins(report),
         _endings(report),
@@ -100,13 +108,25 @@ def _table(caption: str, heads: list[str], rows: list[list[str]], flagged: tuple
     """A table whose cells are safe already."""
     head = "".join(f'<th scope="col">{one}</th>' for one in heads)
     lines = "".join(
-        f"<tr{' class=flag' if place in flagged else ''}>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>"
+        f"<tr{' class=flag' if place in flagged else ''}>"
+        + "".join(f"<td>{cell.replace(' %', _PERCENT)}</td>" for cell in row)
+        + "</tr>"
         for place, row in enumerate(rows)
     )
     return (
         f'<div class="wide"><table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>'
         f"<tbody>{lines}</tbody></table></div>"
     )
+
+
+def _said(sentence: str) -> str:
+    """A sentence in which no line breaks within a figure."""
+    return re.sub(r"\d[\d.]*(-\d[\d.]*)? %", r'<span class="whole">\g<0></span>', escape(sentence))
+
+
+def _breakable(name: str) -> str:
+    """A name of the code that may be broken where its words end."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])|(?<=[:_-])", "<wbr>", escape(name))
 
 
 def _shown(figure: Figure) -> list[str]:
@@ -155,7 +175,7 @@ def _against(report: Report) -> str:
         for other in names:
             figure = report.figures.get(f"versus:{one}/{other}")
             cells.append(
-                f"{100 * figure.value:.0f} % <span class=dim>({100 * figure.low:.0f}-{100 * figure.high:.0f}; "
+                f"{100 * figure.value:.0f} %<br><span class=dim>({100 * figure.low:.0f}-{100 * figure.high:.0f}; "
                 f"{figure.games})</span>"
                 if figure
                 else "-"
@@ -248,10 +268,10 @@ def _luck(report: Report) -> str:
         rows = [
             [
                 f"{100 * one['played']:.0f} %",
-                f"{100 * one['decided']:.0f} %",
-                f"{100 * one['decided_low']:.0f} - {100 * one['decided_high']:.0f} %",
-                f"{100 * one['seen']:.0f} %",
-                f"{100 * one['seen_low']:.0f} - {100 * one['seen_high']:.0f} %",
+                f"{round(100 * one['decided'])} %",
+                spread(one["decided_low"], one["decided_high"]),
+                f"{round(100 * one['seen'])} %",
+                spread(one["seen_low"], one["seen_high"]),
             ]
             for one in report.luck
         ]
@@ -273,20 +293,21 @@ def _things(report: Report, records: dict[str, str]) -> str:
         return ""
     groups: dict[str, list[tuple[float, float]]] = {}
     for one in shown:
-        if one.users >= 30:
+        if one.users >= FEWEST_USERS:
             name = one.flag if one.flag in ("dead", "dominant", "harmful") else "the others"
             groups.setdefault(name, []).append((100 * one.share.value, 100 * one.above.value))
     found = (
         "<h2>Cards, places, abilities and words</h2>"
         "<p>Dead: fewer than one in fifty of the choices that offered it took it. Dominant, harmful: whoever used it "
         "won more than five points above, or below, even: what the player's faction wins anyway, or an equal share "
-        "where there are no factions. Flagged with a false discovery rate of 5 % over all things of the game: of those "
+        f"where there are no factions; fewer than {FEWEST_USERS} users say nothing of that. "
+        "Flagged with a false discovery rate of 5 % over all things of the game: of those "
         "flagged, at most one in twenty is expected to be so by chance. Wins of those who used a thing are no proof "
         "that it won for them: <code>conventicle compare --without</code> asks that.</p>"
     )
     if groups:
         drawn = plots.scatter(
-            dict(sorted(groups.items())), "chosen when offered, in %", "wins of users above even, in points",
+            dict(sorted(groups.items())), "chosen when offered, in %", "wins above even, in points",
             "Every thing by how often it is chosen and how its users win",
         )  # fmt: skip
         found += f"<figure>{drawn}</figure>"
@@ -299,8 +320,7 @@ def _things(report: Report, records: dict[str, str]) -> str:
         found += _thing_table(report, "Flagged", flagged, links, True)
     for frame, things in frames.items():
         table = _thing_table(report, f"Answers to {frame}", things, links, False)
-        number = f"{len(things)} things" if len(things) > 1 else "1 thing"
-        found += f"<details><summary>{escape(frame)}: {number}</summary>{table}</details>"
+        found += f"<details><summary>{escape(frame)}: {_things_told(len(things))}</summary>{table}</details>"
     never = [one for one in report.things if one.flag == NEVER_OFFERED]
     if never:
         by_frame: dict[str, list[str]] = {}
@@ -308,10 +328,14 @@ def _things(report: Report, records: dict[str, str]) -> str:
             by_frame.setdefault(one.frame, []).append(one.name)
         items = "".join(f"<li>{escape(frame)}: {escape(', '.join(names))}</li>" for frame, names in by_frame.items())
         found += (
-            f"<details><summary>Never offered: {len(never)} things, most of them because a question does not ask for "
-            f"them</summary><ul>{items}</ul></details>"
+            f"<details><summary>Never offered: {_things_told(len(never))}. Mostly the question does not ask for such "
+            f"things</summary><ul>{items}</ul></details>"
         )
     return found
+
+
+def _things_told(number: int) -> str:
+    return f"{number} things" if number > 1 else "1 thing"
 
 
 def _links(report: Report, records: dict[str, str]) -> dict[str, str]:
@@ -324,18 +348,18 @@ def _thing_table(report: Report, caption: str, things: list[Thing], links: dict[
     texts = report.texts()
     for place, one in enumerate(sorted(things, key=lambda thing: (-thing.offered, thing.name))):
         domain, _, value = one.name.partition(":")
-        name = f"{escape(texts.value(domain, value, []))} <code>{escape(one.name)}</code>"
+        name = f"{escape(texts.value(domain, value, []))} <code>{_breakable(one.name)}</code>"
         if with_frame:
-            name += f" in {escape(one.frame)}"
+            name += f" in {_breakable(one.frame)}"
         flag = escape(one.flag)
         if one.example in links:
             flag += f' (<a href="{escape(links[one.example])}">a game</a>)'
-        above = one.above
+        above, told = one.above, one.users >= FEWEST_USERS
         rows.append([
             name, flag, str(one.offered), str(one.chosen), f"{100 * one.share.value:.1f} %",
             f"{100 * one.share.low:.1f} - {100 * one.share.high:.1f} %", str(one.users),
-            f"{100 * above.value:+.1f}" if one.users else "-",
-            f"{100 * above.low:+.1f} to {100 * above.high:+.1f}" if one.users else "-",
+            f"{100 * above.value:+.1f}" if told else "-",
+            f"{100 * above.low:+.1f} to {100 * above.high:+.1f}" if told else "-",
         ])  # fmt: skip
         if one.flag:
             marked.append(place)
@@ -348,7 +372,7 @@ def _outliers(report: Report, records: dict[str, str]) -> str:
     for name, (shows, seed) in outliers(report).items():
         if name in records:
             link = escape(records[name])
-            rows.append([escape(shows), f'<a href="{link}">{escape(name)}</a>', escape(seed)])
+            rows.append([escape(shows), f'<a class="file" href="{link}">{_breakable(name)}</a>', escape(seed)])
     if not rows:
         return ""
     return (

@@ -246,9 +246,11 @@ class Comparison:
         if name == self.question.ask and self._test is not None:
             low, high = lasting_interval(self._asked or differences, self.worth, self.reach)
         else:
-            reach = 1.0 if is_part(name) else max(abs(one) for one in differences)
+            reach = 1.0 if is_part(name) else _reach(both)
             half = z_of(figures) * standard_error(differences, reach)
             low, high = mean - half, mean + half
+            if is_part(name):
+                low, high = max(-1.0, low), min(1.0, high)
         numbers = {
             "a": sum(a for a, _ in both) / len(both),
             "b": sum(b for _, b in both) / len(both),
@@ -301,6 +303,12 @@ class Comparison:
             "interrupted": self.interrupted,
             "crashes": [asdict(crash) for crash in self.crashes()],
         }
+
+
+def _reach(both: list[tuple[float, float]]) -> float:
+    """How far a difference may lie out: as far as one did, or, where no game differs from its pair, as games do."""
+    usual = [a for a, _ in both]
+    return max(abs(b - a) for a, b in both) or max(usual) - min(usual)
 
 
 def numbers_for(question: Question) -> list[int]:

@@ -15,11 +15,13 @@ COLOURS: Final = ("#0a0b01", "#0a0b02", "#0a0b03", "#0a0b04", "#0a0b05", "#0a0b0
 _PAGE: Final = {_INK: "currentColor", _GRID: "var(--line)"} | {
     colour: f"var(--c{number})" for number, colour in enumerate(COLOURS, 1)
 }
+#: In inches, and small: drawn as wide as a phone, the letters can still be read.
+WIDTH: Final = 4.8
 _STYLE: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "conventicle",
     "font.family": "sans-serif",
-    "font.size": 10,
+    "font.size": 9,
     "text.color": _INK,
     "axes.labelcolor": _INK,
     "axes.edgecolor": _GRID,
@@ -37,19 +39,28 @@ _STYLE: Any = {
 class Plot:
     """One plot. `axes` is matplotlib's; `svg` gives the picture, with words for whoever does not see it."""
 
-    def __init__(self, width: float = 6.4, height: float = 3.0) -> None:
+    def __init__(self, width: float = WIDTH, height: float = 2.3) -> None:
         try:
             import matplotlib
             from matplotlib.figure import Figure
         except ImportError as error:
             raise SetupError("no_library", 'matplotlib (pip install "conventicle[lab]")') from error
-        self._style: Any = matplotlib.rc_context(_STYLE)
-        with self._style:
+        self._rc = matplotlib.rc_context
+        with self._rc(_STYLE):
             self._figure: Any = Figure(figsize=(width, height), layout="constrained")
             self.axes: Any = self._figure.subplots()
             self.axes.grid(True, linewidth=0.5)
             self.axes.set_axisbelow(True)
-        self._rc = matplotlib.rc_context
+
+    def count_whole(self, *axes: str) -> None:
+        """There is no half round, and no half game."""
+        for axis in axes:
+            self.axes.locator_params(axis=axis, integer=True)
+
+    def name_colours(self) -> None:
+        """Say what each colour is, above the picture: within it, it might hide something."""
+        with self._rc(_STYLE):
+            self._figure.legend(loc="outside upper left", ncols=3, fontsize=8, frameon=False, labelcolor=_INK)
 
     def svg(self, words: str) -> str:
         """The picture as a piece of a page."""
@@ -70,7 +81,7 @@ class Plot:
 
 def bars(rows: list[tuple[str, float, float, float]], even: float | None, label: str, words: str) -> str:
     """Shares in percent with their intervals, one bar each, and a line where all would be even."""
-    plot = Plot(6.4, 0.7 + 0.32 * len(rows))
+    plot = Plot(WIDTH, 0.55 + 0.26 * len(rows))
     axes = plot.axes
     places = list(range(len(rows)))[::-1]
     values = [100 * value for _, value, _, _ in rows]
@@ -89,7 +100,7 @@ def bars(rows: list[tuple[str, float, float, float]], even: float | None, label:
 
 def histogram(values: list[float], label: str, words: str) -> str:
     """How often each value came up."""
-    plot = Plot(6.4, 2.4)
+    plot = Plot(WIDTH, 2.0)
     whole = all(float(value).is_integer() for value in values)
     low, high = min(values), max(values)
     if whole and high - low <= 60:
@@ -97,6 +108,7 @@ def histogram(values: list[float], label: str, words: str) -> str:
     else:
         bins = 30
     plot.axes.hist(values, bins=bins, color=COLOURS[0], edgecolor="none", rwidth=0.9)
+    plot.count_whole(*("xy" if whole else "y"))
     plot.axes.set_xlabel(label)
     plot.axes.set_ylabel("games")
     return plot.svg(words)
@@ -104,7 +116,7 @@ def histogram(values: list[float], label: str, words: str) -> str:
 
 def stacked(rows: dict[str, dict[int, int]], label: str, words: str) -> str:
     """Games by a number, each road with a colour of its own."""
-    plot = Plot(6.4, 2.8)
+    plot = Plot()
     below: dict[int, int] = {}
     for number, (name, counts) in enumerate(rows.items()):
         places = sorted(counts)
@@ -113,30 +125,33 @@ def stacked(rows: dict[str, dict[int, int]], label: str, words: str) -> str:
         plot.axes.bar(places, heights, bottom=[below.get(place, 0) for place in places], color=colour, label=name)
         for place, height in zip(places, heights, strict=True):
             below[place] = below.get(place, 0) + height
+    plot.axes.set_xlim(min(below, default=0) - 1, max(below, default=0) + 1)
+    plot.count_whole("x", "y")
     plot.axes.set_xlabel(label)
     plot.axes.set_ylabel("games")
-    plot.axes.legend(fontsize=8, frameon=False, labelcolor=_INK)
+    plot.name_colours()
     return plot.svg(words)
 
 
 def lines(rows: dict[str, list[tuple[float, float, float, float]]], across: str, up: str, words: str) -> str:
     """Lines with a band around each: a place, a value, its low and its high."""
-    plot = Plot(6.4, 2.8)
+    plot = Plot()
     for number, (name, points) in enumerate(rows.items()):
         colour = COLOURS[number % len(COLOURS)]
         places = [point[0] for point in points]
         plot.axes.plot(places, [point[1] for point in points], color=colour, label=name, marker="o", markersize=3)
         lows, highs = [point[2] for point in points], [point[3] for point in points]
         plot.axes.fill_between(places, lows, highs, color=colour, alpha=0.18, linewidth=0)
+    plot.count_whole("x")
     plot.axes.set_xlabel(across)
     plot.axes.set_ylabel(up)
-    plot.axes.legend(fontsize=8, frameon=False, labelcolor=_INK)
+    plot.name_colours()
     return plot.svg(words)
 
 
 def scatter(groups: dict[str, list[tuple[float, float]]], across: str, up: str, words: str) -> str:
     """Points in groups of a colour each."""
-    plot = Plot(6.4, 3.4)
+    plot = Plot(WIDTH, 2.8)
     for number, (name, points) in enumerate(groups.items()):
         colour = COLOURS[number % len(COLOURS)]
         xs, ys = [point[0] for point in points], [point[1] for point in points]
@@ -145,5 +160,5 @@ def scatter(groups: dict[str, list[tuple[float, float]]], across: str, up: str, 
     plot.axes.set_xlabel(across)
     plot.axes.set_ylabel(up)
     if len(groups) > 1:
-        plot.axes.legend(fontsize=8, frameon=False, labelcolor=_INK)
+        plot.name_colours()
     return plot.svg(words)

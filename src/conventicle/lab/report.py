@@ -131,13 +131,20 @@ def skill(plan: Plan, better: str, worse: str, count: int, workers: int) -> Figu
 
 
 def percent(value: float) -> str:
-    """A share for people."""
+    """A share for people; what is more than nothing never looks like nothing."""
+    if 0 < value < 0.0005:
+        return "under 0.1 %"
     return f"{100 * value:.0f} %" if value >= 0.0995 or not value else f"{100 * value:.1f} %"
 
 
 def span(figure: Figure) -> str:
     """The interval of a share for people."""
     return f"{100 * figure.low:.0f}-{100 * figure.high:.0f} %"
+
+
+def spread(low: float, high: float) -> str:
+    """An interval that may reach below nothing, for people."""
+    return f"{round(100 * low)} to {round(100 * high)} %"
 
 
 def sentences(report: Report) -> list[str]:
@@ -225,14 +232,15 @@ def _of_course(report: Report) -> list[str]:
             "half of an even chance."
         )
     rounds, decisions = figures["rounds"], figures["decisions"]
+    forced = percent(figures["forced"].value) if figures["forced"].value else "none"
     lines.append(
         f"A game lasts {rounds.value:.1f} rounds ({rounds.low:.1f}-{rounds.high:.1f}) and {decisions.value:.0f} "
-        f"decisions; {percent(figures['forced'].value) if figures['forced'].value else 'none'} of them have one option."
+        f"decisions; {forced} of them have only one option."
     )
     if "waiting" in figures:
         lines.append(
-            f"Between two of one's own decisions others make {figures['waiting'].value:.1f} on average; the longest "
-            f"wait of a game is {figures['longest_wait'].value:.0f}."
+            f"Between two of one's own decisions others make {figures['waiting'].value:.1f}; the longest wait in a "
+            f"game is for {figures['longest_wait'].value:.0f} (both on average)."
         )
     return lines
 
@@ -242,9 +250,9 @@ def _of_luck(report: Report) -> list[str]:
     if report.luck:
         first, half = report.luck[0], report.luck[len(report.luck) // 2]
         lines.append(
-            f"Of who wins, {percent(max(0.0, first['decided']))} is decided by the deal and the seats, "
-            f"{percent(max(0.0, half['decided']))} when half of the game is played "
-            f"({100 * half['decided_low']:.0f}-{100 * half['decided_high']:.0f} %; {report.luck_games} games)."
+            f"The deal and the seats decide {percent(max(0.0, first['decided']))} of who wins; when half of the game "
+            f"is played, {percent(max(0.0, half['decided']))} is decided "
+            f"({spread(half['decided_low'], half['decided_high'])}; {report.luck_games} games)."
         )
     for name, figure in report.skill.items():
         better, _, worse = name.partition(":")[2].partition("/")
@@ -265,7 +273,7 @@ def _of_things(report: Report) -> list[str]:
         names = [thing_name(report, one) for one in report.things if one.flag == flag]
         if names:
             more = f" and {len(names) - 8} more" if len(names) > 8 else ""
-            lines.append(f"{says}: {', '.join(names[:8])}{more}.")
+            lines.append(f"{says}: {'; '.join(names[:8])}{more}.")
     return lines
 
 

@@ -100,4 +100,5 @@ def _weighs(plan: Plan, player: Player) -> str:
         return ""
     names = [name for name, weight in zip(judges.features, weights_of(plan), strict=True) if weight]
     times = sorted(zip(player.numbers, names, strict=True), key=lambda one: -abs(one[0]))[:3]
-    return f"; it weighs {', '.join(f'{name} {exp(number):.2g} times' for number, name in times)}"
+    told = ", ".join(f"{name} {exp(number):.2g} times" for number, name in times)
+    return f"; it weighs {told} as much as the bots in use"

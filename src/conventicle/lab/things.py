@@ -107,6 +107,8 @@ def _counted(frame: str, name: str, number: int, games: list[Seen], even: dict[s
     share = estimate("chosen", rows)
     users = int(sum(count for _, count in above))
     gain = estimate("above", above) if users else Figure("above", 0.0, 0.0, 0.0, 0)
+    if 0 < users < FEWEST_USERS:  # the spread between so few says nothing: a single winner has none
+        gain = Figure("above", gain.value, -1.0, 1.0, gain.games)
     return Thing(frame, name, offered, chosen, share, sum(count > 0 for _, count in rows), users, gain, "", "")
 
 

@@ -161,7 +161,7 @@ def _clears(row: Row, games: list[Game], test: Bar | None) -> bool:
 def bar_of(row: Row, games: list[Game], bar: float) -> dict[str, object]:
     """Whether the bar was cleared, after how many games, and how often such a test is wrong."""
     after = cleared_after((share(row, game) for game in games), bar, FEWEST_GAMES)
-    return {"rate": bar, "cleared": after > 0, "after": after or None, "error": ERROR}
+    return {"rate": bar, "cleared": after > 0, "after": after or None, "error": ERROR, "fewest": FEWEST_GAMES}
 
 
 def share(row: Row, game: Game) -> float:

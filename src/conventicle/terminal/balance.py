@@ -143,6 +143,13 @@ def told(found: Found, changes: Set) -> str:
     return "; ".join(f"{one['row']} {one['column']} {one['before']} -> {one['value']}" for one in cells) or "no change"
 
 
+def met(missed: int) -> str:
+    """How many figures are not where they should be."""
+    if not missed:
+        return "all figures within their bounds"
+    return "1 figure still beyond its bounds" if missed == 1 else f"{missed} figures still beyond their bounds"
+
+
 def words_for(chosen: argparse.Namespace, found: Found) -> list[str]:
     """What stands above the changes in the file."""
     return [
@@ -157,10 +164,8 @@ def show(console: Console, found: Found, checks: dict[str, list[list[Verdict]]])
     """The choices, the steps around the best, and the checks."""
     if found.interrupted:
         console.print("Interrupted: this is what was played until then.", style="bold")
-    met = (
-        "all figures within their bounds" if not found.chosen.missed else f"{found.chosen.missed} figures still beyond"
-    )
-    console.print(f"{told(found, found.chosen.changes)}: {met}.", style="bold", highlight=False)
+    changes = told(found, found.chosen.changes) if found.chosen.changes else "No change"
+    console.print(f"{changes}: {met(found.chosen.missed)}.", style="bold", highlight=False)
     grid = _grid("changes", "distance", "beyond", "games", "")
     for choice in found.front:
         grid.add_row(

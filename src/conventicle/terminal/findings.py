@@ -47,5 +47,6 @@ def tell(
         if found.interrupted:
             console.print("Interrupted: this is what was found until then.", style="bold")
         show(console)
-        print(f"{found.games} games, seed {chosen.seed}; build: {build()}; {len(written)} records in {folder}")
+        records = f"{len(written)} record{'' if len(written) == 1 else 's'} in {folder}"
+        print(f"{found.games} games, seed {chosen.seed}; build: {build()}; {records}")
     return INTERRUPTED if found.interrupted else DONE

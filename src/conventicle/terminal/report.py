@@ -99,7 +99,10 @@ def print_tournament(console: Console, figures: dict[str, Any]) -> None:
     console.print(grid)
     if "bar" in figures:
         bar = figures["bar"]
+        played = next(iter(figures["bots"].values()))["games"]
         said = f"cleared after {bar['after']} games" if bar["cleared"] else "not cleared"
+        if played < bar["fewest"]:
+            said = f"open, because it takes at least {bar['fewest']} games"
         error = f"an equal rate would clear it at most {100 * bar['error']:g} times in 100"
         console.print(f"bar of {100 * bar['rate']:g} %: {said} ({error})", highlight=False)
 
