@@ -27,7 +27,7 @@ FOLDERS = ("src", "tests", "tools", "docs", "_build", "locks")
 FILES = ("run.py", "setup.py", "pyproject.toml", "Makefile", "README.md", "CONTRIBUTING.md")
 IGNORED = shutil.ignore_patterns("__pycache__", "pictures", "*.so")
 #: The same few games of the contract each time: what the guides end with is tried here, the games elsewhere.
-FEW = {"CONVENTICLE_PART": "0.1", "CONVENTICLE_SEED": "guide"}
+FEW = {"CONVENTICLE_PART": "0.1", "CONVENTICLE_SEED": "guide", "CONVENTICLE_COMPILED_FOLLOWS": ""}
 _PLACE = re.compile(
     r'(new|end|under "(?P<under>[^"]+)"|above "(?P<above>[^"]+)"|end of "(?P<of>[^"]+)"): (?P<file>\S+)'
 )
