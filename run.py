@@ -29,10 +29,13 @@ VENV_EXTRAS = ROOT / ".venv-extras"
 UNASKED = "CONVENTICLE_COMPILE"
 QUIETLY = "--quietly"
 COMPILED_PYTEST = "pytest on the compiled build"
-#: What is tested on both builds: the parts of the contract that play games.
+#: What is tested on both builds: the kernel, and the parts of the contract that play games.
 TESTED_TWICE = [
-    f"tests/contract/test_{name}.py"
-    for name in ("attempts", "clones", "games", "illegal", "observations", "records", "sealed", "undo", "worlds")
+    "tests/kernel",
+    *(
+        f"tests/contract/test_{name}.py"
+        for name in ("attempts", "clones", "games", "illegal", "observations", "records", "sealed", "undo", "worlds")
+    ),
 ]
 #: What is tested on the compiled copy alone, where that could be made: it plays the same games in less time
 #: (tests/conftest.py leaves it out of the plain run, except for what only plain Python can do).

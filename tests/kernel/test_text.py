@@ -11,6 +11,8 @@ from conventicle.kernel.errors import SetupError
 from conventicle.kernel.text import Texts, audit, plural
 from tests.contract.shelf import load_game
 
+pytestmark = pytest.mark.interpreted  # the loaders are given other files to read
+
 CANDLES = load_game("_template")
 READ = text.read_texts
 

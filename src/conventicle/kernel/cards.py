@@ -20,7 +20,6 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from conventicle.kernel.chance import Chance
-from conventicle.kernel.compiling import mypyc_attr
 from conventicle.kernel.events import Listener
 from conventicle.kernel.saving import put_together, taken_apart
 
@@ -171,7 +170,6 @@ class Knowledge:
         self.labels[zone] = labels
 
 
-@mypyc_attr(acyclic=True)
 class Moved:
     """A card that went from one zone to another; everyone's knowledge follows it when somebody looks."""
 

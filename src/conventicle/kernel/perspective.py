@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from conventicle.kernel.chance import FastChance
-from conventicle.kernel.compiling import mypyc_attr
 from conventicle.kernel.game import Game
 from conventicle.kernel.table import Table
 from conventicle.kernel.view import View, view
 
 
-@mypyc_attr(acyclic=True)  # one is made for every question, and nothing that it holds knows of it
 class Perspective:
     """What a player of a seat has: the view, the options, and guesses at the hidden rest.
 

@@ -6,7 +6,6 @@ import json
 from typing import Any, Final
 
 from conventicle.kernel.chance import KEY_BYTES
-from conventicle.kernel.compiling import mypyc_attr
 from conventicle.kernel.errors import ConventicleError, DecisionError, RecordError
 from conventicle.kernel.frozen import Frozen, frozen
 from conventicle.kernel.game import Game, Setup, is_number
@@ -20,7 +19,6 @@ MOST_CHANGES: Final = 200
 MOST_BYTES: Final = 64 * 1024
 
 
-@mypyc_attr(acyclic=True)  # an environment keeps one for every step, and the garbage collector need not look at them
 class Decision:
     """One choice: the frame that asked, the seat that chose, the option taken."""
 
