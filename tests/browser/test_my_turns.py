@@ -58,7 +58,7 @@ def in_database(server: Server, statement: str, *values: object) -> None:
 
 
 #: A page that ends as a sleeping phone ends it. One that says that it is left may still be heard after time has passed.
-WITHOUT_A_WORD = "window.fetch = () => new Promise(() => {})"
+WITHOUT_A_WORD = "void (window.fetch = () => new Promise(() => {}))"
 
 
 def test_on_returning_one_is_shown_step_by_step_what_happened_and_may_skip_it(visit: Visit, server: Server) -> None:
