@@ -241,7 +241,7 @@ def test(arguments: list[str], **environment: str) -> int:
         ("ruff format", [*python, "-m", "ruff", "format", "--check", "."]),
         ("djangofmt", [str(Path(python[0]).with_name("djangofmt")), "--check", "src/conventicle/web"]),
         ("mypy", [*python, "-m", "mypy"]),
-        ("pytest", [*python, "-m", "pytest", "-n", WORKERS, *arguments]),
+        ("pytest", [*python, "-m", "pytest", "-n", WORKERS, "--dist", "worksteal", *arguments]),
     ]
     failed = []
     environment["CONVENTICLE_COMPILED_FOLLOWS"] = ""  # also where this runs within a test of another copy

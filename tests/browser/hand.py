@@ -29,6 +29,8 @@ STRETCH: Final = 8
 LIMIT: Final = 12.0
 #: Seconds after which a table on which nothing happens is stuck.
 PATIENCE: Final = 90.0
+#: So many presses of one choice may be missed in a row: a finger that a busy machine held down is one.
+MISSES: Final = 12
 #: Every so many presses someone says something while the button is down.
 TALK: Final = 9
 #: Every so many decisions something is looked at before, and while others are asked.
@@ -283,7 +285,10 @@ class Hand:
         was = state["sent"]
         if state["sheet"]:
             yield from self.press(".pick-dialog[open] [data-close]", lambda now: not now["sheet"], "close")
-        for tries in range(6):
+        missed = self.tally.missed
+        for tries in range(6 + MISSES):
+            if tries >= 6 + self.tally.missed - missed:
+                break
             if tries and ((now := self.state())["sent"] > was or now["revision"] != state["revision"]):
                 return  # it was sent, or the table has moved on, such as by an only answer that the site gave
             button = f'#table [data-choose="{option}"]'
@@ -310,7 +315,8 @@ class Hand:
                     yield from self.press(offer, lambda now: now["sent"] > was, "offer")
                 if self.state()["sent"] > was:
                     return
-        raise AssertionError(f"{self.title.name}: option {option} cannot be chosen by {needed}")
+        pressed = f"{self.tally.missed - missed} missed, {self.page.evaluate('clicked')}, lost: {self.tally.lost}"
+        raise AssertionError(f"{self.title.name}: option {option} cannot be chosen by {needed}; {pressed}")
 
     def press(self, selector: str, taken: Callable[[dict[str, Any]], Any], what: str) -> Iterator[float]:
         """One press where a thing is seen; if nothing comes of it, it was lost."""
