@@ -35,6 +35,38 @@ class Token:
         """The mixes since the viewer last saw the token."""
 
 
+class Glimpse:
+    """A viewer saw a token that could have been another: what that viewer knew before."""
+
+    def __init__(self, token: Token, among: list[Token] | None, zones: list[list[Token]]) -> None:
+        self.kind = token.kind
+        self.among = [id(one) for one in among or ()]
+        self.tokens = [(id(one), one.kind, one.back, frozenset(one.groups)) for zone in zones for one in zone]
+
+    def told_something(self, rng: random.Random, worlds: int = 300) -> bool:
+        """False if a card of this kind had to be there: one was in every world that the viewer could imagine.
+
+        Of a hand one may know a card without knowing which it is: where two were known and one was put away face
+        down, or where there are fewer others than cards.
+        """
+        if not self.among:
+            return True
+        groups: dict[tuple[int, int], list[int]] = {}
+        for token, _, back, mixes in self.tokens:
+            for mix in mixes:
+                groups.setdefault((mix, back), []).append(token)
+        known = {token: kind for token, kind, _, _ in self.tokens}
+        for _ in range(worlds):
+            world = dict(known)
+            for _, mixed in sorted(groups.items()):
+                kinds = [world[token] for token in mixed]
+                rng.shuffle(kinds)
+                world.update(zip(mixed, kinds, strict=True))
+            if all(world[token] != self.kind for token in self.among):
+                return True
+        return False
+
+
 class Memory:
     """What one viewer saw of the cards of a table."""
 
@@ -43,8 +75,8 @@ class Memory:
         self.cards = cards
         self.layout = cards.layout
         self.mixes = 0
-        self.revealed = 0
-        """How often the viewer saw a token that could have been another."""
+        self.glimpses: list[Glimpse] = []
+        """Whenever the viewer saw a token that could have been another."""
         self.zones: list[list[Token]] = []
         for zone, kinds in enumerate(cards.zones):
             seen = self.watches(zone)
@@ -64,19 +96,9 @@ class Memory:
     def see(self, token: Token, among: list[Token] | None = None) -> None:
         """The viewer sees a token, which lay among these in a hand or another place without order."""
         if token.groups:
-            if self.could_be_another(token) and not (among and self.is_sure_of_all_mixed(token, among)):
-                self.revealed += 1
+            if self.could_be_another(token):
+                self.glimpses.append(Glimpse(token, among, self.zones))
             token.groups.clear()
-
-    def is_sure_of_all_mixed(self, token: Token, among: list[Token]) -> bool:
-        """True if all that a token was ever mixed with, however indirectly, lies there too: then they are known."""
-        reached = {id(token)}
-        new = [token]
-        while new:
-            found = [other for one in new for other in self.partners(one) if id(other) not in reached]
-            new = list({id(other): other for other in found}.values())
-            reached.update(id(other) for other in new)
-        return reached.issubset(id(one) for one in among)
 
     def moved(self, kind: int, origin: int, slot: int, target: int, place: int, seen: bool) -> None:
         """Follow a card."""

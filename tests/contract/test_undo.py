@@ -104,13 +104,16 @@ def undo_leaks(game: Game, setup: Setup, key: bytes, rng: random.Random, decisio
             break
         seat = choose_seat(t, rng)
         frame = t.agenda[-1]
-        seen = sum(memory.revealed for memory in witness.memories)
+        seen = [len(memory.glimpses) for memory in witness.memories]
         chance = t.chance.state()
         match.decide(seat, rng.choice(match.options(seat)))
         if match.can_undo(seat):
             if t.chance.state() != chance:
                 return [f"{frame.name()} can be taken back behind a draw of chance"]
-            if sum(memory.revealed for memory in witness.memories) != seen:
+            new = [
+                one for memory, before in zip(witness.memories, seen, strict=True) for one in memory.glimpses[before:]
+            ]
+            if any(glimpse.told_something(rng) for glimpse in new):
                 return [f"{frame.name()} can be taken back after somebody saw a hidden card"]
             if isinstance(frame, Sealed) and (not t.agenda or t.agenda[-1] is not frame):
                 return [f"{frame.name()} can be taken back after the answers were opened"]
