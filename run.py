@@ -128,11 +128,19 @@ def python_in(venv: Path) -> Path:
 
 
 def call(command: list[str], **environment: str) -> int:
-    """Run a command in the project's folder and return its exit code."""
-    try:
-        return subprocess.call(command, cwd=str(ROOT), env={**os.environ, **environment})
-    except KeyboardInterrupt:
-        return 130
+    """Run a command in the project's folder and return its exit code; whoever ends this program ends it too."""
+    with subprocess.Popen(command, cwd=str(ROOT), env={**os.environ, **environment}) as process:
+        before = signal.signal(signal.SIGTERM, lambda *_: process.terminate())
+        try:
+            return process.wait()
+        except KeyboardInterrupt:  # the command has heard it too, and tidies up; the second time it is killed
+            try:
+                process.wait()
+            except KeyboardInterrupt:
+                process.kill()
+            return 130
+        finally:
+            signal.signal(signal.SIGTERM, before)
 
 
 def begin(command: list[str]) -> subprocess.Popen[bytes]:

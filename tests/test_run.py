@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import os
+import signal
 import stat
 import subprocess
 import sys
@@ -231,3 +232,34 @@ def test_help_and_unknown_commands(arguments: list[str], code: int) -> None:
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == code
     assert "usage: python3 run.py COMMAND" in result.stdout + result.stderr
+
+
+#: Says when it is there, then tidies up for a while when it is asked to end.
+SLOW_TO_END = """
+import signal, sys, time
+def end(*_):
+    time.sleep(0.6)
+    print("tidied up", flush=True)
+    sys.exit(3)
+signal.signal(signal.SIGTERM, end)
+signal.signal(signal.SIGINT, end)
+print("there", flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals as Unix has them")
+@pytest.mark.parametrize(("sent", "code"), [(signal.SIGTERM, 3), (signal.SIGINT, 130)])
+def test_whoever_ends_it_ends_what_it_called_which_may_tidy_up(sent: signal.Signals, code: int) -> None:
+    program = f"import run, sys; sys.exit(run.call([sys.executable, '-c', {SLOW_TO_END!r}]))"
+    with subprocess.Popen(
+        [sys.executable, "-c", program], cwd=run.ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "there\n"
+        if sent == signal.SIGINT:
+            os.killpg(process.pid, sent)  # Ctrl+C is heard by both
+        else:
+            process.send_signal(sent)
+        assert process.stdout.readline() == "tidied up\n"
+        assert process.wait(timeout=60) == code
