@@ -7,6 +7,7 @@ import importlib.machinery
 import importlib.util
 import os
 import pkgutil
+from collections import defaultdict
 from collections.abc import Generator
 from datetime import UTC, datetime
 
@@ -93,18 +94,25 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
     return report
 
 
+#: So many files are named that took longest.
+SLOWEST = 12
+
+
 def shares(reporter: pytest.TerminalReporter) -> list[str]:
-    """How long the tests of each folder took, and what part of all that is."""
-    seconds: dict[str, float] = {}
+    """How long the tests of each folder took, and what part of all that is; then the files that took longest."""
+    areas: defaultdict[str, float] = defaultdict(float)
+    files: defaultdict[str, float] = defaultdict(float)
     for reports in reporter.stats.values():
         for report in reports:
             if isinstance(report, pytest.TestReport):
-                folder = report.nodeid.partition("::")[0].split("/")[1:-1]
-                area = folder[0] if folder else "project"
-                seconds[area] = seconds.get(area, 0.0) + report.duration
-    whole = sum(seconds.values()) or 1.0
-    ordered = sorted(seconds.items(), key=lambda one: -one[1])
-    return [f"time of {area}: {took:.0f} s, {100 * took / whole:.0f} %" for area, took in ordered]
+                file = report.nodeid.partition("::")[0]
+                folder = file.split("/")[1:-1]
+                areas[folder[0] if folder else "project"] += report.duration
+                files[file] += report.duration
+    whole = sum(areas.values()) or 1.0
+    slowest = sorted(files.items(), key=lambda one: -one[1])[: SLOWEST if len(files) > 1 else 0]
+    taken = [*sorted(areas.items(), key=lambda one: -one[1]), *slowest]
+    return [f"time of {name}: {took:.0f} s, {100 * took / whole:.0f} %" for name, took in taken]
 
 
 @pytest.hookimpl(trylast=True)
