@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import pickle
 import random
+import sys
 import warnings
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,9 @@ from gymnasium.utils.env_checker import check_env
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, ismcts
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
-from open_spiel.python.tests.games_sim_test import GamesSimTest
-from pettingzoo.test import api_test, render_test, seed_test
+from open_spiel.python.tests import games_sim_test
+from pettingzoo.test import api_test, max_cycles_test, performance_benchmark, render_test, seed_test, state_test
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import conventicle.envs
 from conventicle.envs import aec, spiel
@@ -64,9 +66,77 @@ def test_single_minded_players_see_every_card_too(case: Case) -> None:
             episodes.step(episodes.legal()[place])
 
 
-@pytest.mark.parametrize("case", FEW, ids=str)
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_pettingzoo_renders_in_words(case: Case) -> None:
-    render_test(lambda **more: aec.env(case.game, players=case.players, **more))
+    render_test(lambda **more: aec.env(case.game, players=case.players, options=case.options, **more))
+
+
+class Clock:
+    """Stands in for the `time` of PettingZoo's benchmark, which plays for five seconds: so many looks are a second."""
+
+    LOOKS = 5_000 if LONG else 40
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def time(self) -> float:
+        """Seconds since the first look."""
+        self.looks += 1
+        return self.looks / self.LOOKS
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_pettingzoos_benchmark(case: Case, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """It goes on through the ends of games, by the number of agents and not by whose turn it is."""
+    clock = Clock()
+    monkeypatch.setattr(sys.modules[performance_benchmark.__module__], "time", clock)
+    random.seed(str(case))
+    env = aec.env(case.game, players=case.players, options=case.options, most=60)
+    performance_benchmark(env)
+    assert "turns per second" in capsys.readouterr().out
+    assert clock.looks > 5 * Clock.LOOKS
+    assert env.unwrapped.episodes.episode > 0
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_pettingzoos_state(case: Case) -> None:
+    """PettingZoo asks for a state of AEC and parallel environments at once, and samples without a mask."""
+
+    def made() -> Any:
+        return aec.env(case.game, players=case.players, options=case.options, illegal="random")
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        state_test(made(), turn_based_aec_to_parallel(made()), num_cycles=100 if LONG else 20)
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_pettingzoos_cycles(case: Case) -> None:
+    """A cycle is one action of every agent: so the test fits a single player, and no table where turns are unequal."""
+
+    class Module:
+        """What PettingZoo takes for a module with an environment."""
+
+        @staticmethod
+        def env(max_cycles: int) -> Any:
+            return aec.env(
+                case.game, players=case.players, options=case.options, illegal="random", most=max_cycles * case.players
+            )
+
+        @classmethod
+        def parallel_env(cls, max_cycles: int) -> Any:
+            return turn_based_aec_to_parallel(cls.env(max_cycles))
+
+    if case.players == 1:
+        max_cycles_test(Module)
+        return
+    env = Module.env(4)
+    env.reset(seed=1)
+    for _ in range(4 * case.players):
+        assert not any(env.truncations.values())
+        env.step(env.episodes.legal()[0])
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
 
 
 @pytest.mark.parametrize("illegal", ["lose", "random"])
@@ -98,20 +168,21 @@ def test_gymnasium(case: Case, illegal: str) -> None:
         check_env(env.unwrapped, skip_render_check=True)
 
 
-@pytest.mark.parametrize("case", FEW, ids=str)
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_gymnasium_vectors_run(case: Case) -> None:
     name = f"conventicle/{case.game}-v1"
-    envs = gymnasium.make_vec(name, num_envs=2, vectorization_mode="sync", players=2, illegal="random")
+    settings: dict[str, Any] = {"players": case.players, "options": case.options, "illegal": "random"}
+    envs = gymnasium.make_vec(name, num_envs=2, vectorization_mode="sync", **settings)
     envs.reset(seed=1)
     for _ in range(30):
         envs.step(envs.action_space.sample())
     envs.close()
 
 
-def test_gymnasium_vectors_in_processes_run() -> None:
-    envs = gymnasium.make_vec(
-        "conventicle/old-ones-v1", num_envs=2, vectorization_mode="async", players=2, illegal="random"
-    )
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_gymnasium_vectors_in_processes_run(case: Case) -> None:
+    name = f"conventicle/{case.game}-v1"
+    envs = gymnasium.make_vec(name, num_envs=2, vectorization_mode="async", players=2, illegal="random")
     envs.reset(seed=1)
     envs.step(envs.action_space.sample())
     envs.close()
@@ -128,10 +199,10 @@ def test_openspiel_simulates(case: Case, chance: str) -> None:
 def test_openspiels_own_simulation_of_python_games(case: Case) -> None:
     np.random.seed(1)
     game = pyspiel.load_game(case.short_spiel)
-    GamesSimTest().sim_game(game, check_pyspiel_serialization=True, check_pickle_serialization=True)
+    games_sim_test.GamesSimTest().sim_game(game, check_pyspiel_serialization=True, check_pickle_serialization=True)
 
 
-@pytest.mark.parametrize("case", FEW, ids=str)
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_openspiel_states_can_be_saved(case: Case) -> None:
     game = pyspiel.load_game(case.spiel)
     rng = random.Random(str(case))
@@ -143,7 +214,7 @@ def test_openspiel_states_can_be_saved(case: Case) -> None:
     assert str(pickle.loads(pickle.dumps(game))) == str(game)
 
 
-@pytest.mark.parametrize("case", FEW, ids=str)
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_openspiels_environment_and_search_run(case: Case) -> None:
     env = rl_environment.Environment(pyspiel.load_game(case.spiel))
     rng = random.Random(str(case))
@@ -159,7 +230,7 @@ def test_openspiels_environment_and_search_run(case: Case) -> None:
     assert bot.step(state) in state.legal_actions()
 
 
-@pytest.mark.parametrize("case", FEW, ids=str)
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_resampled_state_fits_what_the_player_knows(case: Case) -> None:
     rng = random.Random(str(case))
     state = pyspiel.load_game(case.spiel).new_initial_state()
@@ -195,16 +266,6 @@ def test_the_playthrough_is_the_one_that_was_kept(case: Case) -> None:
     """`python -m tests.envs.test_conformance` writes them anew, where an observation or an action has changed."""
     kept = PLAYTHROUGHS / f"{case.game}.txt"
     assert kept.read_text(encoding="utf-8") == played_through(case)
-
-
-def test_too_many_cycles_are_cut_off() -> None:
-    env = aec.env("old-ones", players=2, most=10)
-    env.reset(seed=1)
-    rng = random.Random(1)
-    while env.agents:
-        observation, _, ended, cut, _ = env.last()
-        env.step(None if ended or cut else rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
-        assert not ended
 
 
 if __name__ == "__main__":

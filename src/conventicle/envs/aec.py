@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from conventicle.bots.registry import bot_seed
-from conventicle.envs.episodes import MOST_DECISIONS, Episodes
+from conventicle.envs.episodes import MOST_DECISIONS, Cells, Episodes
 from conventicle.envs.spec import ILLEGAL, environment_id, one_of
 from conventicle.envs.text import Words
 from conventicle.kernel.chance import FastChance
@@ -85,6 +85,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
             shown = spaces.Dict({"observation": cells, "action_mask": spaces.Box(0, 1, (spec.actions,), np.int8)})
         self.observation_spaces = dict.fromkeys(self.possible_agents, shown)
         self.action_spaces = {agent: spaces.Discrete(spec.actions) for agent in self.possible_agents}
+        self.state_space = spaces.Box(0, 255, (spec.players * spec.cells,), np.uint8)
         self._chance = FastChance(1)
         self._words: Words | None = None
 
@@ -173,6 +174,14 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
         if self.mask == "info":
             self._tell_mask()
         self.infos[agent]["illegal_action"] = number
+
+    def state(self) -> Cells:
+        """What all seats together know, one after the other: for learning in one place, never for an agent that plays.
+
+        What nobody knows, such as the order of a deck, is no part of it.
+        """
+        episodes = self.episodes
+        return np.concatenate([episodes.observation(seat) for seat in range(episodes.spec.players)])
 
     def perspective(self, agent: str) -> Perspective:
         """What a bot on this seat gets: its view, its options and redealt copies to search in."""
