@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import numpy as np
 from gymnasium import spaces
@@ -18,6 +18,7 @@ from conventicle.envs.episodes import MOST_DECISIONS, Cells, Episodes
 from conventicle.envs.spec import ILLEGAL, environment_id, one_of
 from conventicle.envs.text import Words
 from conventicle.kernel.chance import FastChance
+from conventicle.kernel.errors import MalformedDecisionError, NotYourDecisionError
 from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
 
@@ -32,6 +33,19 @@ def env(game: str | Game, **settings: Any) -> AECEnv[str, Any, Any]:
 class InBounds(wrappers.AssertOutOfBoundsWrapper[str, Any, Any]):
     """PettingZoo's wrapper, asked for all of `last` at once: it hands on every attribute by a search of its own."""
 
+    env: raw_env
+
+    def step(self, action: Any) -> None:
+        """Take an action of the space; PettingZoo's own error says no more than that something is none."""
+        raw = self.env
+        if action is not None and not raw.action_space(raw.agent_selection).contains(action):
+            raise MalformedDecisionError(
+                "unknown_option",
+                f"{raw.agent_selection}: an action is a whole number from 0 to {raw.episodes.spec.actions - 1}, "
+                f"not {action!r:.80}",
+            )
+        raw.step(action)
+
     def last(self, observe: bool = True) -> Any:
         """Observation, reward since the last turn, ended, cut off, info."""
         return self.env.last(observe)
@@ -39,6 +53,13 @@ class InBounds(wrappers.AssertOutOfBoundsWrapper[str, Any, Any]):
 
 class InOrder(wrappers.OrderEnforcingWrapper[str, Any, Any]):
     """The same; the outermost one, which complains if there was no reset."""
+
+    def step(self, action: Any) -> None:
+        """Take an action; PettingZoo's own only warns where nobody is left who could."""
+        if not self._has_reset:
+            super().step(action)
+        self._has_updated = True
+        self.env.step(action)
 
     def last(self, observe: bool = True) -> Any:
         """Observation, reward since the last turn, ended, cut off, info."""
@@ -78,6 +99,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
         }
         self.possible_agents = [f"player_{seat}" for seat in range(spec.players)]
         self.agents: list[str] = []
+        self.agent_selection = ""
+        self.terminations: dict[str, bool] = {}
         self._seats: Final = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         cells = spaces.Box(0, 255, (spec.cells,), np.uint8)
         shown: spaces.Space[Any] = cells
@@ -89,13 +112,23 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
         self._chance = FastChance(1)
         self._words: Words | None = None
 
+    def _unknown(self, agent: object) -> ValueError:
+        """What to say of an agent that there is not."""
+        return ValueError(f"{agent!r} is no agent here (there are: {', '.join(self.possible_agents)})")
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent observes."""
-        return self.observation_spaces[agent]
+        try:
+            return self.observation_spaces[agent]
+        except (KeyError, TypeError):
+            raise self._unknown(agent) from None
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """What an agent may do at some time; the mask says what it may do now."""
-        return self.action_spaces[agent]
+        try:
+            return self.action_spaces[agent]
+        except (KeyError, TypeError):
+            raise self._unknown(agent) from None
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; without a seed the next one of the last seed."""
@@ -119,18 +152,43 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
 
     def observe(self, agent: str) -> Any:
         """What an agent knows now; the mask is empty unless it is to act."""
-        if agent not in self._seats:
-            raise ValueError(f"{agent!r} is no agent here (there are: {', '.join(self.possible_agents)})")
-        seat = self._seats[agent]
-        cells = self.episodes.observation(seat)
+        try:
+            seat = self._seats[agent]
+        except (KeyError, TypeError):
+            raise self._unknown(agent) from None
+        episodes = self.episodes
+        if not self.agents:
+            episodes.expect_game()
         if self.mask == "info":
-            return cells
-        return {"observation": cells, "action_mask": self.episodes.mask(seat)}
+            return episodes.cells(seat)
+        return {"observation": episodes.cells(seat), "action_mask": episodes.mask(seat)}
+
+    def last(self, observe: bool = True) -> Any:
+        """Observation, reward since the last turn, ended, cut off and info of the agent that is selected."""
+        agent = self.agent_selection
+        if not self.agents:
+            self._nobody_left()
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
+
+    def _nobody_left(self) -> NoReturn:
+        """NotYourDecisionError: there was no reset, or every agent has been told that the game is over."""
+        self.episodes.expect_game()
+        raise NotYourDecisionError("game_over", "the game is over for every agent; call reset first")
 
     def step(self, action: Any) -> None:
         """Take an action for the agent that is selected; what an illegal one does was chosen with `illegal`."""
         agent = self.agent_selection
+        if not self.agents:
+            self._nobody_left()
         if self.terminations[agent] or self.truncations[agent]:
+            if action is not None:
+                raise ValueError(f"the game is over for {agent}: the only action that is expected of it is None")
             self._was_dead_step(action)
             return
         if action is None:
@@ -148,13 +206,14 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
                 self.infos[agent] = {"illegal_action": number}
                 legal = episodes.legal()
                 number = legal[self._chance.below(len(legal))]
-        rewards = episodes.step(number)
+        rewards = episodes.take(number)
         self._cumulative_rewards[agent] = 0.0
-        if episodes.over or episodes.reward == "shaped":  # on the way there is nothing to tell else
+        over = episodes.stepper.seat < 0 or episodes.truncated
+        if over or episodes.reward == "shaped":  # on the way there is nothing to tell else
             for seat, one in enumerate(self.possible_agents):
                 self.rewards[one] = rewards[seat]
             self._accumulate_rewards()
-        if episodes.over:
+        if over:
             ended = not episodes.truncated
             self.terminations = dict.fromkeys(self.agents, ended)
             self.truncations = dict.fromkeys(self.agents, not ended)
@@ -185,6 +244,8 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
 
     def perspective(self, agent: str) -> Perspective:
         """What a bot on this seat gets: its view, its options and redealt copies to search in."""
+        if agent not in self.possible_agents:
+            raise self._unknown(agent)
         return self.episodes.perspective(self._seats[agent])
 
     def render(self) -> str | None:

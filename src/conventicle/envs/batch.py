@@ -15,11 +15,35 @@ import numpy as np
 from conventicle.envs.episodes import MOST_DECISIONS, Cells
 from conventicle.envs.rewards import final_rewards
 from conventicle.envs.spec import Spec, one_of, whole
-from conventicle.kernel.errors import MalformedDecisionError, SetupError
+from conventicle.kernel.errors import IllegalDecisionError, MalformedDecisionError, SetupError
 from conventicle.kernel.game import Game
 from conventicle.kernel.stepping import Lanes
 
 REWARDS: Final = ("victory", "share", "margin")
+
+
+def numbers_of(actions: Any, tables: int, most: int) -> Any:
+    """Actions as an array, one for each table; an error that names what was expected if they are anything else."""
+    try:
+        numbers = np.asarray(actions)
+    except ValueError:  # lists of several lengths
+        raise SetupError("tables", f"actions {actions!r:.80} for {tables} tables; one for each") from None
+    if numbers.ndim != 1 or len(numbers) != tables:
+        raise SetupError("tables", f"actions of shape {numbers.shape} for {tables} tables; one for each")
+    if numbers.dtype.kind not in "iu":
+        raise MalformedDecisionError(
+            "unknown_option", f"actions are whole numbers from 0 to {most - 1}, not {actions!r:.80} ({numbers.dtype})"
+        )
+    return numbers
+
+
+def expect_legal(numbers: Any, legal: Any, offsets: Any) -> None:
+    """IllegalDecisionError that names the first table whose action is not among its legal ones."""
+    found = np.add.reduceat(np.repeat(numbers, np.diff(offsets)) == legal, offsets[:-1])
+    if not found.all():
+        table = int(np.argmin(found))
+        offered = sorted(legal[offsets[table] : offsets[table + 1]].tolist())
+        raise IllegalDecisionError("not_offered", f"table {table}: action {numbers[table]}; legal are {offered}")
 
 
 class Batch:
@@ -46,6 +70,8 @@ class Batch:
         self.first_lane: Final = first_lane
         """The number of the first lane, where a batch is one of several parts: seeds go by it."""
         spec = self.spec
+        if rows is not None and len(rows) != tables * spec.cells:
+            raise SetupError("tables", f"{len(rows)} bytes for {tables} tables; {spec.cells} for each")
         self._lanes: Final = Lanes(
             [spec.stepper(skip_forced) for _ in range(tables)], bytearray(tables * spec.cells) if rows is None else rows
         )
@@ -86,21 +112,19 @@ class Batch:
 
     def step(self, actions: Any) -> None:
         """An action in every lane. Afterwards `observation`, `legal`, `seat`, `reward` and so on are those of now."""
-        numbers = np.asarray(actions)
-        if numbers.ndim != 1 or len(numbers) != self.tables:
-            raise SetupError("tables", f"actions of shape {numbers.shape} for {self.tables} tables; one for each")
-        if numbers.dtype.kind not in "iu":
-            raise MalformedDecisionError(
-                "unknown_option", f"actions are whole numbers from 0 to {self.spec.actions - 1}, not {numbers.dtype}"
-            )
-        chosen: list[int] = numbers.tolist()
+        numbers = numbers_of(actions, self.tables, self.spec.actions)
+        try:
+            over = self._lanes.step(numbers.tolist())
+        except IllegalDecisionError:
+            expect_legal(numbers, self.legal, self.offsets)
+            raise
         self.final = {}
         if self.terminated.any() or self.truncated.any():
             self.reward.fill(0.0)
             self.terminated.fill(False)
             self.truncated.fill(False)
         steppers = self._lanes.steppers
-        for lane in self._lanes.step(chosen):
+        for lane in over:
             t = steppers[lane].table
             assert t is not None
             self.reward[lane] = final_rewards(self.reward_kind, self.spec.game, t)

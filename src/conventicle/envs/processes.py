@@ -11,18 +11,28 @@ from typing import Any, Final
 
 import numpy as np
 
-from conventicle.envs.batch import Batch
+from conventicle.envs.batch import Batch, expect_legal, numbers_of
 from conventicle.envs.episodes import MOST_DECISIONS, Cells
 from conventicle.envs.spec import Spec, whole
-from conventicle.kernel.errors import ConventicleError, SetupError
+from conventicle.kernel.errors import ConventicleError, NotYourDecisionError, SetupError
+from conventicle.kernel.game import Game
+
+DIED: Final = (
+    "a process of the batch has died; what it wrote last says why (a script that starts processes has to stand under"
+    ' `if __name__ == "__main__":`)'
+)
 
 
 class ProcessBatch:
-    """Like `Batch`, with the lanes shared out over processes. Same seeds, same games, whatever their number."""
+    """Like `Batch`, with the lanes shared out over processes. Same seeds, same games, whatever their number.
+
+    The game is one of the shelf: the processes look it up by its name. A script that makes one has to stand under
+    `if __name__ == "__main__":`, as with all that starts processes.
+    """
 
     def __init__(
         self,
-        game: str,
+        game: str | Game,
         players: int = 0,
         tables: int = 64,
         seed: int | str = 0,
@@ -35,8 +45,10 @@ class ProcessBatch:
         whole("tables", tables, 1)
         if not 1 <= whole("processes", processes, 1) <= tables:
             raise SetupError("tables", f"{processes} processes for {tables} tables")
-        self.spec: Final = Spec(game, players, options)
+        # All that is wrong with the settings is said here, not in the processes.
+        self.spec: Final[Spec] = Batch(game, players, 1, seed, options, reward, skip_forced, most).spec
         self.tables: Final = tables
+        self.closed = False
         spec = self.spec
         self._shared: Final = shared_memory.SharedMemory(create=True, size=tables * spec.cells)
         self.observation: Final[Cells] = np.ndarray((tables, spec.cells), np.uint8, buffer=self._shared.buf)
@@ -47,7 +59,7 @@ class ProcessBatch:
         self.legal: Any = np.zeros(0, dtype=np.int32)
         self.offsets: Any = np.zeros(tables + 1, dtype=np.int32)
         self.final: dict[int, Cells] = {}
-        settings = (game, players, seed, dict(options or {}), reward, skip_forced, most)
+        settings = (spec.game.name, players, seed, dict(options or {}), reward, skip_forced, most)
         context = multiprocessing.get_context("spawn")
         self._parts: Final[list[tuple[int, int]]] = []
         self._pipes: Final[list[Any]] = []
@@ -69,11 +81,16 @@ class ProcessBatch:
 
     def step(self, actions: Any) -> None:
         """An action in every lane, carried out by all processes at once."""
-        chosen: list[int] = np.asarray(actions).tolist()
-        if len(chosen) != self.tables:
-            raise SetupError("tables", f"{len(chosen)} actions for {self.tables} tables")
-        for (first, last), pipe in zip(self._parts, self._pipes, strict=True):
-            pipe.send(chosen[first:last])
+        if self.closed:
+            raise NotYourDecisionError("no_game", "the batch is closed; make a new one")
+        numbers = numbers_of(actions, self.tables, self.spec.actions)
+        expect_legal(numbers, self.legal, self.offsets)  # before any process makes its part of the step
+        chosen: list[int] = numbers.tolist()
+        try:
+            for (first, last), pipe in zip(self._parts, self._pipes, strict=True):
+                pipe.send(chosen[first:last])
+        except BrokenPipeError:
+            raise RuntimeError(DIED) from None
         self._receive()
 
     def _receive(self) -> None:
@@ -85,8 +102,8 @@ class ProcessBatch:
         for (first, last), pipe in zip(self._parts, self._pipes, strict=True):
             try:
                 part = pipe.recv()
-            except EOFError:
-                raise RuntimeError("a process of the batch has died") from None
+            except (EOFError, ConnectionResetError):
+                raise RuntimeError(DIED) from None
             if isinstance(part, ConventicleError):
                 trouble = part
                 continue
@@ -105,6 +122,9 @@ class ProcessBatch:
 
     def close(self) -> None:
         """End the processes and give the shared memory back."""
+        if self.closed:
+            return
+        self.closed = True
         for pipe in self._pipes:
             pipe.close()
         for worker in self._workers:

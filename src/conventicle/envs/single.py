@@ -15,7 +15,7 @@ from conventicle.envs.episodes import MOST_DECISIONS, Cells, Episodes, Mask
 from conventicle.envs.spec import ILLEGAL, environment_id, one_of, playable
 from conventicle.envs.text import Words
 from conventicle.kernel.chance import FastChance
-from conventicle.kernel.errors import IllegalDecisionError, SetupError
+from conventicle.kernel.errors import IllegalDecisionError, MalformedDecisionError, SetupError
 from conventicle.kernel.game import Game
 from conventicle.kernel.perspective import Perspective
 
@@ -97,10 +97,25 @@ class SingleSeat(gymnasium.Env[Any, Any]):
                 action = episodes.action(option)
             else:
                 assert rival is not None
-                action = rival(episodes.observation(seat), episodes.mask(seat), seat)
+                action = self._answer(rival, seat)
             for one, reward in enumerate(episodes.step(action)):
                 rewards[one] += reward
         return rewards
+
+    def _answer(self, rival: Rival, seat: int) -> int:
+        """The action of a function that plays a seat; the error of an illegal one says whose it was."""
+        episodes = self.episodes
+        answer = rival(episodes.observation(seat), episodes.mask(seat), seat)
+        try:
+            number = episodes.spec.action_number(answer)
+        except MalformedDecisionError as error:
+            raise MalformedDecisionError(error.reason, f"the rival on seat {seat}: {error.detail}") from None
+        if number not in episodes.stepper.legal:
+            legal = episodes.legal()
+            raise IllegalDecisionError(
+                "not_offered", f"the rival on seat {seat} answered with action {number}; legal are {legal}"
+            )
+        return number
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Take an action; what an illegal one does was chosen with `illegal`."""
@@ -149,12 +164,19 @@ class SingleSeat(gymnasium.Env[Any, Any]):
 
 def rivals_of(rivals: Rivals, seats: int) -> list[str | Rival]:
     """One rival for each of the other seats; SetupError if the names or the number do not fit."""
-    found: list[str | Rival] = [rivals] * seats if isinstance(rivals, str) or callable(rivals) else list(rivals)
+    if isinstance(rivals, str) or callable(rivals):
+        found: list[str | Rival] = [rivals] * seats
+    elif isinstance(rivals, Sequence):
+        found = list(rivals)
+    else:
+        raise SetupError("bots", f"rivals={rivals!r} (the name of a bot, a function, or a list with one for each)")
     if len(found) != seats:
         raise SetupError("bots", f"{len(found)} rivals for {seats} other seats")
     for one in found:
         if isinstance(one, str):
             bot_class(one)
+        elif not callable(one):
+            raise SetupError("bots", f"rival {one!r} (the name of a bot, or a function)")
     return found
 
 

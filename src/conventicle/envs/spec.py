@@ -27,6 +27,8 @@ class Spec:
     """A game as it is set up for learning: everything that stays the same over its episodes."""
 
     def __init__(self, game: str | Game, players: int = 0, options: Mapping[str, str] | None = None) -> None:
+        if not isinstance(game, str | Game):
+            raise SetupError("unknown_value", f"game={game!r} (a name, one of: {', '.join(games())}; or a Game)")
         self.game: Final = game_on_shelf(game) if isinstance(game, str) else game
         number = whole("players", players, 0)
         self.setup: Final[Setup] = self.game.plan(number or self.game.fewest, texts("options", options or {}))
@@ -40,7 +42,7 @@ class Spec:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """For pickle: what it is made for says all, and compiled games have no other saved form."""
-        return (Spec, (self.game.name, self.players, dict(self.setup.options)))
+        return (restored, (self.id, self.game.name, self.players, dict(self.setup.options)))
 
     @property
     def id(self) -> str:
@@ -49,6 +51,8 @@ class Spec:
 
     def action_number(self, action: Any) -> int:
         """An action as a plain number, whatever integer type it has; anything else is refused by name."""
+        if type(action) is int:
+            return action
         if isinstance(action, int | np.integer):
             return int(action)
         numbers = np.asarray(action)
@@ -69,6 +73,14 @@ class Spec:
     def begin(self, stepper: Stepper, seed: str, episode: int, listener: Listener | None = None) -> None:
         """Set up the nth game of a seed."""
         stepper.begin(keyed(self.key(seed, episode)), listener)
+
+
+def restored(saved: str, game: str, players: int, options: dict[str, str]) -> Spec:
+    """What was saved, if observations and actions are still those of then."""
+    spec = Spec(game, players, options)
+    if saved != spec.id:
+        raise SetupError("other_version", f"saved with {saved}, and this is {spec.id}: its cells or actions are others")
+    return spec
 
 
 def environment_id(game: Game) -> str:

@@ -18,7 +18,12 @@ import pyspiel
 from conventicle.envs.rewards import victories
 from conventicle.envs.spec import Spec, one_of, playable
 from conventicle.kernel.chance import FastChance, OutOfNumbers, ScriptedChance, keyed
-from conventicle.kernel.errors import IllegalDecisionError, NotYourDecisionError
+from conventicle.kernel.errors import (
+    IllegalDecisionError,
+    MalformedDecisionError,
+    NotYourDecisionError,
+    UnknownViewerError,
+)
 from conventicle.kernel.events import Event, Listener
 from conventicle.kernel.game import Game
 from conventicle.kernel.observation import Observation
@@ -247,8 +252,17 @@ class Position:
         self.script = []
         self.pending = -1
 
+    def expect_player(self, player: int) -> None:
+        """UnknownViewerError for chance, the end, or a number beyond the players: nobody looks from there.
+
+        A negative number would be counted from the last player, and tell what that one knows.
+        """
+        if not 0 <= player < self.spec.players:
+            raise UnknownViewerError("no_seat", f"{int(player)} (players are 0 to {self.spec.players - 1})")
+
     def row(self, player: int) -> bytearray:
         """What a player sees; nothing before the deal."""
+        self.expect_player(player)
         out = bytearray(self.spec.cells)
         if self.table is not None:
             self.spec.observation.fill(self.table, player, out)
@@ -256,6 +270,7 @@ class Position:
 
     def resample(self, player: int, sampler: Callable[[], float]) -> None:
         """Become a position that may be the true one as far as a player knows, with a future of its own."""
+        self.expect_player(player)
         if self.table is not None:
             chance = FastChance(int(sampler() * (1 << 32)))
             own = ScriptedChance([], 0) if self.explicit else FastChance(chance.next_word())
@@ -308,14 +323,21 @@ class SpielState(pyspiel.State):
         self.position.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"number {action}" if player == pyspiel.PlayerId.CHANCE else self.position.spec.flat.names[action]
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"number {action}"
+        names = self.position.spec.flat.names
+        if not 0 <= action < len(names):
+            raise MalformedDecisionError("unknown_option", f"action {action} (there are 0 to {len(names) - 1})")
+        return names[action]
 
     def __str__(self) -> str:
         return str(self.position)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that a player was told and has decided, in order."""
-        return "\n".join(self.position.told[self.current_player() if player is None else player])
+        """All that a player was told and has decided, in order; of the player to move if none is named."""
+        viewer = self.current_player() if player is None else player
+        self.position.expect_player(viewer)
+        return "\n".join(self.position.told[viewer])
 
     def observation_string(self, player: int | None = None) -> str:
         """What a player sees now, as hexadecimal digits of the observation."""

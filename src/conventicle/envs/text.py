@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from conventicle.envs.episodes import MOST_DECISIONS, Episodes
 from conventicle.envs.spec import one_of
-from conventicle.kernel.errors import MalformedDecisionError
+from conventicle.kernel.errors import MalformedDecisionError, NotYourDecisionError
 from conventicle.kernel.events import Event, Listener
 from conventicle.kernel.game import Game
 from conventicle.kernel.naming import Naming, is_nothing
@@ -137,9 +137,12 @@ class TextEnv:
 
     def observe(self, seat: int | None = None) -> str:
         """What has happened since this seat last looked, the table, the question and the choices."""
+        players = self.episodes.spec.players
         viewer = self.seat if seat is None else seat
-        if viewer < 0:
-            viewer = self.episodes.spec.players
+        if seat is not None:
+            self.episodes.expect_seat(seat, players)
+        elif viewer < 0:
+            viewer = players
         parts = [*self.news(viewer), "", self.words.table(viewer)]
         if not self.episodes.over:
             parts += ["", self.words.question(viewer)]
@@ -149,6 +152,7 @@ class TextEnv:
 
     def news(self, viewer: int) -> list[str]:
         """What the viewer was told since it last asked."""
+        self.episodes.expect_seat(viewer, self.episodes.spec.players)
         events = self._heard.events[viewer][self._told[viewer] :]
         self._told[viewer] = len(self._heard.events[viewer])
         return [self.words.texts.event(event.name, event.arguments, self.words.players) for event in events]
@@ -163,6 +167,9 @@ class TextEnv:
 
     def understood(self, answer: str | int) -> int:
         """The action that an answer means."""
+        self.episodes.expect_game()
+        if self.episodes.over:
+            raise NotYourDecisionError("game_over", "the game is over; reset first")
         legal = self.episodes.legal()
         text = str(answer).strip()
         if _NUMBER.fullmatch(text):
