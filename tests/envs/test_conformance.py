@@ -24,7 +24,10 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 import conventicle.envs
 from conventicle.envs import aec, spiel
-from conventicle.envs.episodes import Episodes
+from conventicle.envs.batch import Batch
+from conventicle.envs.episodes import MOST_DECISIONS, Episodes
+from conventicle.envs.single import SingleSeat
+from conventicle.kernel.errors import NotYourDecisionError
 from tests.contract.budget import LONG
 from tests.envs.cases import CASES, FEW, Case
 from tests.games.titles import TITLES
@@ -249,6 +252,49 @@ def test_a_resampled_state_fits_what_the_player_knows(case: Case) -> None:
                 differed += other.position.table.hash() != state.position.table.hash()
         state.apply_action(rng.choice(state.legal_actions()))
     assert differed
+
+
+@pytest.mark.parametrize("chance", ["seed", "explicit"])
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_the_length_that_openspiel_is_told_is_kept(case: Case, chance: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No game has a proven length: the one that is named holds because games are cut off there, without a winner."""
+    assert pyspiel.load_game(case.spiel).max_game_length() == spiel.LONGEST == MOST_DECISIONS
+    for longest in (30, 150):
+        monkeypatch.setattr(spiel, "LONGEST", longest)
+        game = pyspiel.load_game(case.spiel.replace(")", f",chance={chance})"))
+        rng = random.Random(str(case))
+        state = game.new_initial_state()
+        moves = draws = 0
+        while not state.is_terminal():
+            draws += state.is_chance_node()
+            moves += not state.is_chance_node()
+            state.apply_action(rng.choice(state.legal_actions()))
+        assert max(moves, draws) == longest == game.max_game_length()
+        assert draws <= game.max_chance_nodes_in_history()
+        assert state.returns() == [0.0] * case.players
+        assert state.current_player() == pyspiel.PlayerId.TERMINAL
+        assert state.legal_actions() == []
+        with pytest.raises(NotYourDecisionError, match="the game is over"):
+            state.apply_action(0)
+
+
+@pytest.mark.parametrize("case", FEW, ids=str)
+def test_a_game_that_takes_too_long_is_truncated_and_not_ended(case: Case) -> None:
+    """Only the rules end a game; `most` cuts it off, everywhere with the same word."""
+    single = SingleSeat(case.game, case.players, most=20, illegal="random")
+    single.reset(seed=1)
+    ended = cut = False
+    while not ended and not cut:
+        _, reward, ended, cut, _ = single.step(0)
+    assert (ended, cut, reward) == (False, True, 0.0)
+    batch = Batch(case.game, case.players, tables=2, most=20)
+    steps = 0
+    while not batch.truncated.any():
+        batch.step(batch.legal[batch.offsets[:-1]])
+        steps += 1
+    assert 0 < steps <= 20
+    assert not batch.terminated.any()
+    assert not batch.reward.any()
 
 
 def played_through(case: Case) -> str:

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Final
 import numpy as np
 import pyspiel
 
+from conventicle.envs.episodes import MOST_DECISIONS
 from conventicle.envs.rewards import victories
 from conventicle.envs.spec import Spec, one_of, playable
 from conventicle.kernel.chance import FastChance, OutOfNumbers, ScriptedChance, keyed
@@ -31,8 +32,9 @@ from conventicle.kernel.seats import lowest
 from conventicle.kernel.table import Table
 from conventicle.kernel.view import option_name
 
-#: A game that takes more moves is cut off without a winner; longer random games were never seen.
-LONGEST: Final = 20_000
+#: No game has a proven greatest length, and OpenSpiel wants one: so a game that comes to this many moves, or numbers
+#: drawn, is cut off there without a winner. Longer random games were never seen.
+LONGEST: Final = MOST_DECISIONS
 CHANCES: Final = ("seed", "explicit")
 _SEED_NODES: Final = 4
 _OUTCOMES: Final = 256
@@ -102,7 +104,7 @@ class SpielGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=None,
-            max_game_length=self.spec.game.longest(self.spec.setup) or LONGEST,
+            max_game_length=LONGEST,
         )
         super().__init__(self.GAME_TYPE, info, params)
 
@@ -149,6 +151,8 @@ class Position:
         """Explicit chance: the action that waits for its numbers; -1 for the setup."""
         self.table: Table | None = None
         self.moves = 0
+        self.drawn = 0
+        """Explicit chance: how many numbers were drawn so far. OpenSpiel takes it that they are no more than moves."""
         if explicit:
             self.carry_out()
 
@@ -163,14 +167,19 @@ class Position:
 
     def waits_for_chance(self) -> bool:
         """True at a chance node."""
+        if self.is_cut_off():
+            return False
         return self.limit > 0 if self.explicit else len(self.seed) < _SEED_NODES
+
+    def is_cut_off(self) -> bool:
+        """True once the game has taken as long as it may."""
+        return self.moves >= LONGEST or self.drawn >= LONGEST
 
     def is_over(self) -> bool:
         """True once the game has ended or was cut off."""
-        if self.waits_for_chance():
-            return False
-        assert self.table is not None
-        return not self.table.agenda or self.moves >= LONGEST
+        if self.is_cut_off():
+            return True
+        return not self.waits_for_chance() and self.table is not None and not self.table.agenda
 
     def player(self) -> int:
         """The player to move, where it is one."""
@@ -200,6 +209,7 @@ class Position:
             self.moves += 1
             self.carry_out()
         elif self.explicit:
+            self.drawn += 1
             self.script.append(action)
             self.limit = 0
             self.carry_out()

@@ -216,10 +216,6 @@ class Game:
         """
         return victory(t.winners, seat)
 
-    def longest(self, setup: Setup) -> int:
-        """The most decisions that a game can take, where that is proven; else 0."""
-        return 0
-
     def occurs(self, setup: Setup, domain: Domain, place: int) -> bool:
         """False for a value that no option of such a table can name: empty seats, cards of another edition or of a
         later data set."""
