@@ -159,9 +159,7 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
         episodes = self.episodes
         if not self.agents:
             episodes.expect_game()
-        if self.mask == "info":
-            return episodes.cells(seat)
-        return {"observation": episodes.cells(seat), "action_mask": episodes.mask(seat)}
+        return episodes.cells(seat) if self.mask == "info" else episodes.seen(seat)
 
     def last(self, observe: bool = True) -> Any:
         """Observation, reward since the last turn, ended, cut off and info of the agent that is selected."""
@@ -208,17 +206,17 @@ class raw_env(AECEnv[str, Any, Any]):  # noqa: N801 - PettingZoo's own name for 
                 number = legal[self._chance.below(len(legal))]
         rewards = episodes.take(number)
         self._cumulative_rewards[agent] = 0.0
-        over = episodes.stepper.seat < 0 or episodes.truncated
+        seat = episodes.stepper.seat
+        over = seat < 0 or episodes.truncated
         if over or episodes.reward == "shaped":  # on the way there is nothing to tell else
-            for seat, one in enumerate(self.possible_agents):
-                self.rewards[one] = rewards[seat]
+            self.rewards = dict(zip(self.possible_agents, rewards, strict=True))
             self._accumulate_rewards()
         if over:
             ended = not episodes.truncated
             self.terminations = dict.fromkeys(self.agents, ended)
             self.truncations = dict.fromkeys(self.agents, not ended)
         else:
-            self.agent_selection = self.possible_agents[episodes.stepper.seat]
+            self.agent_selection = self.possible_agents[seat]
         if self.mask == "info":
             self._tell_mask()
 

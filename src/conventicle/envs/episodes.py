@@ -97,9 +97,11 @@ class Episodes:
         stepper = self.stepper
         if self.truncated:
             raise NotYourDecisionError("game_over", "the game was cut off; reset first")
-        if stepper.seat < 0:
+        try:
+            stepper.step(number)
+        except NotYourDecisionError:
             self.expect_game()
-        stepper.step(number)
+            raise
         if stepper.seat >= 0:
             if len(stepper.history) >= self.most:
                 self.truncated = True
@@ -135,6 +137,12 @@ class Episodes:
     def cells(self, seat: int) -> Cells:
         """The same for a seat that is known to be one, of a game that is known to have begun."""
         return np.frombuffer(self.stepper.look(seat)[:], _BYTES)
+
+    def seen(self, seat: int) -> dict[str, Any]:
+        """Cells and mask under the names that PettingZoo and Gymnasium expect."""
+        stepper = self.stepper
+        may = np.frombuffer(stepper.mask(), _FLAGS) if seat == stepper.seat and not self.truncated else self.mask(seat)
+        return {"observation": np.frombuffer(stepper.look(seat)[:], _BYTES), "action_mask": may}
 
     def mask(self, seat: int) -> Mask:
         """1 for every action that the seat may take now."""

@@ -134,15 +134,12 @@ class SingleSeat(gymnasium.Env[Any, Any]):
         return self._observation(), rewards[self.seat], ended, episodes.truncated, self._info()
 
     def _observation(self) -> Any:
-        cells = self.episodes.observation(self.seat)
-        if self.mask == "observation":
-            return {"observation": cells, "action_mask": self.action_masks().astype(np.int8)}
-        return cells
+        return self.episodes.cells(self.seat) if self.mask == "info" else self.episodes.seen(self.seat)
 
     def _info(self) -> dict[str, Any]:
         found: dict[str, Any] = {"seat": self.seat}
         if self.mask == "info":
-            found["action_mask"] = self.action_masks().astype(np.int8)
+            found["action_mask"] = self.episodes.mask(self.seat)
         return found
 
     def action_masks(self) -> Any:
