@@ -14,7 +14,7 @@ from conventicle.kernel.table import Table
 from tests.contract.bot_twins import secrets_of
 from tests.contract.budget import SEED, Allowance
 from tests.contract.observer import witnessed_table
-from tests.contract.shelf import CASES, Case
+from tests.contract.shelf import CASES, MAIN_CASES, Case
 from tests.contract.twins import twin_at
 
 Count = Callable[[str, object], None]
@@ -63,6 +63,39 @@ def test_a_window_kept_up_to_date_shows_what_a_fresh_look_shows(case: Case, coun
         assert too_great(observation, row(observation, t, 0)) == []
         allowance.spent(steps)
     count("observations", allowance.done)
+
+
+@pytest.mark.parametrize("case", MAIN_CASES, ids=str)
+def test_every_viewer_counts_seats_from_its_own(case: Case, count: Count) -> None:
+    """Who is asked, and whose zones hold how many cards: the own first, then clockwise; both are known to everyone."""
+    observation = Observation(case.game, case.setup())
+    sizes = {block.name: block.size for block in observation.blocks}
+    t, rng = case.table("turned"), case.rng("turned")
+    compared = 0
+    for _ in range(150):
+        for viewer in range(t.seats):
+            cells = row(observation, t, viewer)
+
+            def block(name: str, seen: bytes = cells) -> bytes:
+                start = observation.starts[name]
+                return seen[start : start + sizes[name]]
+
+            turned = [(viewer + distance) % t.seats for distance in range(t.seats)]
+            assert list(block("asked")) == [t.asked() >> seat & 1 for seat in turned]
+            for number, zone in enumerate(t.cards.layout.zones):
+                if zone.owner < 0:
+                    continue
+                distance = (zone.owner - viewer) % t.seats
+                name = zone.name.rpartition(" ")[0]
+                name = f"{name} +{distance}" if distance else f"own {name}"
+                assert sum(block(name)) + block(f"{name}: unknown")[0] == len(t.cards.zones[number])
+                compared += 1
+        if not t.agenda:
+            break
+        seat = rng.choice(members(t.asked()))
+        t.take(seat, rng.choice(t.options(seat)))
+    count("zones", compared)
+    assert compared > 0
 
 
 @pytest.mark.interpreted

@@ -73,6 +73,8 @@ def test_every_face_plays_the_same_game(case: Case) -> None:
             assert state.observation_string(seat) == bytes(cells).hex()
             if len(steps) % 20 == 0:
                 assert ours.table.hash() == state.position.table.hash() == words.episodes.table.hash()
+                together = [ours.observation(one) for one in range(case.players)]
+                assert np.array_equal(zoo.state(), np.concatenate(together))
             action = rng.choice(legal)
             steps.append((seat, bytes(cells), legal, action))
             rewards = ours.step(action)
