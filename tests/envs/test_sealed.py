@@ -56,7 +56,7 @@ def numbers(episodes: Episodes, t: Table, viewer: int) -> object:
 def spiel_state(episodes: Episodes, t: Table, viewer: int) -> object:
     """What OpenSpiel's players are given: cells and legal actions."""
     position = Position.__new__(Position)
-    position.__dict__.update(spec=episodes.spec, explicit=False, seed=[0] * 4, table=t, moves=0, limit=0)
+    position.__dict__.update(spec=episodes.spec, explicit=False, seed=[0] * 4, table=t, moves=0, drawn=0, limit=0)
     return bytes(position.row(viewer)), position.legal(viewer) if viewer < t.seats else []
 
 

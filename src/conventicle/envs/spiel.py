@@ -272,7 +272,6 @@ class Position:
 
     def row(self, player: int) -> bytearray:
         """What a player sees; nothing before the deal."""
-        self.expect_player(player)
         out = bytearray(self.spec.cells)
         if self.table is not None:
             self.spec.observation.fill(self.table, player, out)
@@ -351,7 +350,9 @@ class SpielState(pyspiel.State):
 
     def observation_string(self, player: int | None = None) -> str:
         """What a player sees now, as hexadecimal digits of the observation."""
-        return self.position.row(self.current_player() if player is None else player).hex()
+        viewer = self.current_player() if player is None else player
+        self.position.expect_player(viewer)
+        return self.position.row(viewer).hex()
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
         """A state that may be the true one as far as a player knows, with a future of its own.
@@ -379,6 +380,7 @@ class SpielObserver:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write what a player sees."""
+        state.position.expect_player(player)
         self.tensor[:] = np.frombuffer(state.position.row(player), dtype=np.uint8)
 
     def string_from(self, state: SpielState, player: int) -> str:
