@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -41,6 +42,37 @@ def test_the_quick_shuffle_is_the_shuffle_of_its_own_numbers(seed: int, cards: l
     assert one == other
     assert quick.state() == slow.state()
     assert quick.drawn() == slow.drawn()
+
+
+@given(st.binary(min_size=16, max_size=16), st.integers(0, 130))
+def test_the_shuffle_of_a_table_is_that_of_its_own_numbers(key: bytes, size: int) -> None:
+    quick, slow = keyed(key), keyed(key)
+    one, other = list(range(size)), list(range(size))
+    for stream in (SETUP, DRAWS, DRAWS):
+        quick.shuffle(one, stream)
+        Chance.shuffle(slow, other, stream)
+    assert one == other
+    assert quick.state() == slow.state()
+
+
+@pytest.mark.interpreted
+def test_the_shuffle_of_a_table_throws_the_same_numbers_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers from the very end of the 64 bits, which a real key gives once in an age."""
+
+    class Digest:
+        def __init__(self, block: bytes) -> None:
+            self.number = (1 << 64) - 1 - block[-1] % 64
+
+        def digest(self) -> bytes:
+            return self.number.to_bytes(8, "big")
+
+    monkeypatch.setattr("conventicle.kernel.chance.hashlib.sha256", Digest)
+    quick, slow = keyed(KEY), keyed(KEY)
+    one, other = list(range(40)), list(range(40))
+    quick.shuffle(one, DRAWS)
+    Chance.shuffle(slow, other, DRAWS)
+    assert one == other
+    assert quick.drawn() == slow.drawn() > 39 + 10
 
 
 def test_a_seed_in_words_gives_a_key_of_128_bits() -> None:

@@ -27,6 +27,7 @@ _MASK15: Final = 0x7FFF
 #: The two halves of 2654435761, by which a seed is multiplied to scatter it.
 _SCRAMBLE_HIGH: Final = 0x9E37
 _SCRAMBLE_LOW: Final = 0x79B1
+_RANGE32: Final = 1 << 32
 _RANGE64: Final = 1 << 64
 
 
@@ -78,6 +79,28 @@ class KeyedChance(Chance):
             number = int.from_bytes(hashlib.sha256(block).digest()[:8], "big")
             if number < bound:
                 return number % limit
+
+    def shuffle(self, cards: list[int], stream: int) -> None:
+        """The same shuffle in one go: setting a table up is mostly this.
+
+        A number of 64 bits is read as two halves, since compiled code is quick only with ints below 2^62.
+        """
+        count = self.counters[stream]
+        prefix = self.key + stream.to_bytes(2, "big")
+        for last in range(len(cards) - 1, 0, -1):
+            limit = last + 1
+            shift = _RANGE32 % limit
+            spare = shift * shift % limit
+            while True:
+                digest = hashlib.sha256(prefix + count.to_bytes(8, "big")).digest()
+                count += 1
+                high = int.from_bytes(digest[:4], "big")
+                low = int.from_bytes(digest[4:8], "big")
+                if high < _RANGE32 - 1 or low < _RANGE32 - spare:
+                    break
+            other = (high % limit * shift + low) % limit
+            cards[last], cards[other] = cards[other], cards[last]
+        self.counters[stream] = count
 
     def clone(self) -> Chance:
         """A copy that draws the same numbers from here on."""
