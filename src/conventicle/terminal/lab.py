@@ -14,7 +14,7 @@ from rich.table import Table as Grid
 from conventicle.build import build
 from conventicle.kernel.errors import SetupError
 from conventicle.kernel.registry import game as find_game
-from conventicle.lab import page, pairs, targets
+from conventicle.lab import page, pairs, raw, targets
 from conventicle.lab import report as reports
 from conventicle.lab.batch import Plan, bots_for
 from conventicle.lab.figures import is_part
@@ -244,7 +244,7 @@ def report(chosen: argparse.Namespace) -> int:
         return INTERRUPTED
     paths = page.write(found, targets.verdicts_for(found), out)
     if chosen.json:
-        print_json(reports.as_data(found))
+        print_json(raw.as_data(found))
     else:
         console = Console()
         if found.interrupted:
