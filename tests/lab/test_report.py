@@ -177,7 +177,7 @@ def test_who_won_with_a_thing_is_told_by_faction(tmp_path: Path) -> None:
 def test_any_number_of_workers_gives_the_same_report() -> None:
     few = plan(games=24)
     alone, together = (figured(few, collect(few, workers, silent)[0]) for workers in (1, 2))
-    assert raw.as_data(alone) == raw.as_data(together)
+    assert raw.as_data(alone, {}) == raw.as_data(together, {})
 
 
 @pytest.mark.parametrize("game", ["old-ones", "dark-blood", "eternal-city", "pantheon"])

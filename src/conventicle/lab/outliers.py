@@ -92,16 +92,25 @@ def _margin(one: Seen) -> float:
 
 
 def write_records(report: Report, folder: Path) -> dict[str, Kept]:
-    """Play the outliers again and write their records, for `conventicle replay` and the site."""
+    """Play the outliers again and write their records, for `conventicle replay` and the site.
+
+    Ctrl-C leaves those that were written.
+    """
     folder.mkdir(exist_ok=True)
     written: dict[str, Kept] = {}
-    for name, outlier in outliers(report).items():
-        play = start(report.plan, outlier.seed)
-        finish(play, report.plan, outlier.seed)
-        path = folder / f"{name}.json"
-        path.write_text(record_of(report.plan, play.game, play, outlier.seed).to_json(), encoding="utf-8")
-        step = outlier.step if outlier.thing is None else next(_moments(report, play, outlier), None)
-        written[name] = Kept(path, step)
+    played: dict[str, Play] = {}
+    try:
+        for name, outlier in outliers(report).items():
+            if outlier.seed not in played:
+                played[outlier.seed] = start(report.plan, outlier.seed)
+                finish(played[outlier.seed], report.plan, outlier.seed)
+            play = played[outlier.seed]
+            path = folder / f"{name}.json"
+            path.write_text(record_of(report.plan, play.game, play, outlier.seed).to_json(), encoding="utf-8")
+            step = outlier.step if outlier.thing is None else next(_moments(report, play, outlier), None)
+            written[name] = Kept(path, step)
+    except KeyboardInterrupt:
+        report.interrupted = True
     return written
 
 

@@ -41,7 +41,8 @@ body { margin: 0 auto; padding: 1.2rem; max-width: 62rem; background: var(--pape
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .3rem; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
 p.dim, .dim, caption, figcaption { color: var(--dim); font-size: .875rem; }
 ul.said { padding-left: 1.2rem; } ul.said li { margin: .25rem 0; }
-.things td:last-child { white-space: normal; min-width: 11rem; }
+.things td:last-child { white-space: normal; min-width: 9rem; }
+.things td:last-child, .things th:last-child { text-align: left; padding-left: .4rem; }
 .wide { overflow-x: auto; margin: .8rem 0; } .whole { white-space: nowrap; }
 table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; padding-bottom: .3rem; }
@@ -54,6 +55,7 @@ a { color: var(--c1); } a.file { white-space: normal; overflow-wrap: anywhere; }
 .met { color: var(--c3); } .missed { color: var(--c2); font-weight: 600; }
 @media (max-width: 40rem) { th, td { white-space: normal; }
   th:first-child, td:first-child { min-width: 8.5rem; max-width: 9.5rem; overflow-wrap: anywhere; } }
+@page { margin: 1.5cm; }
 @media print { :root { color-scheme: light; --paper: #fff; } body { max-width: none; padding: 0; font-size: 10.5pt; }
   .wide { overflow: visible; } table, caption, figcaption, p.dim, .dim { font-size: 8pt; }
   .things th, .things td { white-space: normal; padding-right: .45rem; }
@@ -63,6 +65,8 @@ a { color: var(--c1); } a.file { white-space: normal; overflow-wrap: anywhere; }
 """
 
 
+#: Of more factions than these the long tables do not tell apart who won with a thing: the CSV does.
+_FEW_FACTIONS: Final = 4
 #: A figure and its sign stay on one line, however narrow a column is.
 _PERCENT: Final = "&nbsp;%"
 
@@ -353,10 +357,11 @@ def _link(kept: Kept, words: str, kind: str = "") -> str:
     return link if kept.step is None else f"{link}, decision&nbsp;{kept.step}"
 
 
-def _won_by(report: Report, thing: Thing) -> str:
+def _won_by(report: Report, thing: Thing, by_faction: bool) -> str:
     """With whom it won: the victories of those who used it, by faction where there are factions."""
-    every = [(faction_name(report, faction), one) for faction, one in thing.won_by.items()] or [("", thing.won)]
-    told = [f"{escape(name)} {100 * one.value:.0f} % of {one.games}".strip() for name, one in every if one.games]
+    every = [(faction_name(report, faction), one) for faction, one in thing.won_by.items() if by_faction]
+    every = every or [("", thing.won)] if thing.users else []
+    told = [f"{escape(name)} {100 * one.value:.0f} % of {one.games if name else thing.users}" for name, one in every]
     return "; ".join(f'<span class="whole">{one}</span>' for one in told)
 
 
@@ -365,6 +370,7 @@ def _thing_table(
 ) -> str:
     rows, marked = [], []
     texts = report.texts()
+    by_faction = with_frame or len(report.factions()) <= _FEW_FACTIONS
     for place, one in enumerate(sorted(things, key=lambda thing: (-thing.offered, thing.name))):
         domain, _, value = one.name.partition(":")
         name = f"{escape(texts.value(domain, value, []))} <code>{_breakable(one.name)}</code>"
@@ -378,7 +384,7 @@ def _thing_table(
             name, flag, str(one.offered), str(one.chosen), f"{100 * one.share.value:.1f} %",
             f"{100 * one.share.low:.1f} - {100 * one.share.high:.1f} %", str(one.users),
             f"{100 * above.value:+.1f}" if told else "-",
-            f"{100 * above.low:+.1f} to {100 * above.high:+.1f}" if told else "-", _won_by(report, one),
+            f"{100 * above.low:+.1f} to {100 * above.high:+.1f}" if told else "-", _won_by(report, one, by_faction),
         ])  # fmt: skip
         if one.flag:
             marked.append(place)
@@ -423,9 +429,12 @@ def _all_figures(report: Report) -> str:
 
 
 def write(report: Report, verdicts: list[Verdict], out: Path) -> list[Path]:
-    """Write the page, the raw figures beside it and the records; the paths of all."""
+    """Write the records, the raw figures beside the page, and the page; the paths of all, the page first."""
+    folder = out.with_name(f"{out.stem}-records")
+    records = write_records(report, folder)
+    links = {name: Kept(Path(folder.name, kept.path.name), kept.step) for name, kept in records.items()}
     files = {
-        "all figures as JSON": (".json", json.dumps(as_data(report), ensure_ascii=False, indent=1) + "\n"),
+        "all figures as JSON": (".json", json.dumps(as_data(report, links), ensure_ascii=False, indent=1) + "\n"),
         "all figures as CSV": ("-figures.csv", as_csv(figure_rows(report))),
         "every game as CSV": ("-games.csv", as_csv(game_rows(report))),
         "every thing as CSV": ("-things.csv", as_csv(thing_rows(report))),
@@ -437,8 +446,5 @@ def write(report: Report, verdicts: list[Verdict], out: Path) -> list[Path]:
         place.write_text(text, encoding="utf-8")
         beside[what] = place.name
         made.append(place)
-    folder = out.with_name(f"{out.stem}-records")
-    records = write_records(report, folder)
-    links = {name: Kept(Path(folder.name, kept.path.name), kept.step) for name, kept in records.items()}
     out.write_text(page(report, links, verdicts, beside), encoding="utf-8")
     return [out, *made, *(kept.path for kept in records.values())]

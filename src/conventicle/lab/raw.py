@@ -10,6 +10,7 @@ from dataclasses import asdict
 from conventicle.build import build
 from conventicle.kernel.seats import victory
 from conventicle.lab.figures import Figure, lead_changes
+from conventicle.lab.outliers import Kept, outliers
 from conventicle.lab.report import (
     REPLAYS,
     Report,
@@ -23,8 +24,9 @@ from conventicle.lab.report import (
 from conventicle.lab.things import Thing, spread_of
 
 
-def as_data(report: Report) -> dict[str, object]:
+def as_data(report: Report, records: dict[str, Kept]) -> dict[str, object]:
     """Everything that the report says, for programs."""
+    kept = {name: (outlier, records[name]) for name, outlier in outliers(report).items() if name in records}
     plan = report.plan
     setup = plan.setup()
     return {
@@ -56,6 +58,10 @@ def as_data(report: Report) -> dict[str, object]:
         "luck_games": report.luck_games,
         "luck_replays": REPLAYS if report.luck else 0,
         "things": [_thing_row(one) for one in report.things],
+        "records": [
+            {"file": one.path.as_posix(), "shows": outlier.shows, "seed": outlier.seed, "decision": one.step}
+            for outlier, one in kept.values()
+        ],
         "crashes": [asdict(one.crash) for one in report.games if one.crash],
     }
 

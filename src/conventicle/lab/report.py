@@ -18,12 +18,11 @@ from conventicle.lab.things import Thing, spread_of, things_in
 from conventicle.lab.workers import in_workers
 
 _PER_PART: Final = 10
-#: One game for every so many of the report weighs luck and skill; fewer than these would say nothing.
-LUCK_EVERY: Final = 50
-FEWEST_LUCK: Final = 10
-MOST_LUCK: Final = 40
+#: One game for every so many of the report weighs luck, and each step of the ladder; fewer than these say nothing.
+WEIGHED_EVERY: Final = 50
+FEWEST_WEIGHED: Final = 10
+MOST_WEIGHED: Final = 40
 REPLAYS: Final = 8
-MOST_SKILL: Final = 40
 LADDER: Final = (("greedy", "random"), ("adept@30", "greedy"))
 
 
@@ -79,9 +78,9 @@ def report_on(plan: Plan, workers: int, progress: Callable[[int], None], with_lu
     games, interrupted = collect(plan, workers, progress)
     report = figured(plan, games)
     report.interrupted = interrupted
-    if with_luck and not interrupted and plan.seats > 1 and not plan.apart():
+    if with_luck and not interrupted:
         try:
-            _weigh(report, workers)
+            _weigh(report, workers, progress)
         except KeyboardInterrupt:
             report.interrupted = True
     return report
@@ -93,27 +92,44 @@ def figured(plan: Plan, games: list[Seen]) -> Report:
     return Report(plan, games, estimates(games, game.endings_of(plan.setup())), things_in(game, plan.setup(), games))
 
 
-def _weigh(report: Report, workers: int) -> None:
+def weighed(plan: Plan, games: int) -> int:
+    """How many games weigh luck and skill, beside so many of the report: on luck, and on each step of the ladder."""
+    each = min(MOST_WEIGHED, games // WEIGHED_EVERY)
+    if each < FEWEST_WEIGHED or plan.seats < 2 or plan.apart():
+        return 0
+    return (0 if plan.overlay else each) + len(LADDER) * rows_of(plan, each)
+
+
+def rows_of(plan: Plan, count: int) -> int:
+    """So many games that the better bot has every seat equally often."""
+    return max(count - count % plan.seats, plan.seats)
+
+
+def _weigh(report: Report, workers: int, progress: Callable[[int], None]) -> None:
     """How much is decided when (`conventicle luck`), and how far better players win (`conventicle tournament`)."""
     plan = report.plan
-    games = min(MOST_LUCK, len(report.games) // LUCK_EVERY)
-    if games < FEWEST_LUCK:
+    if not weighed(plan, len(report.games)):
         return
+    games = min(MOST_WEIGHED, len(report.games) // WEIGHED_EVERY)
     if not plan.overlay:
         study = luck.study_of(plan.game, plan.seats, plan.options, plan.bots, f"{plan.seed}/luck", games, REPLAYS)
-        found: Any = luck.figures(study, luck.study_luck(study, workers, lambda done: None))
+        found: Any = luck.figures(study, luck.study_luck(study, workers, progress))
         report.luck, report.luck_games = found["points"], games
-    count = min(MOST_SKILL, len(report.games) // LUCK_EVERY)
     for better, worse in LADDER:
-        report.skill[f"skill:{better}/{worse}"] = skill(plan, better, worse, count, workers)
+        report.skill[f"skill:{better}/{worse}"] = skill(plan, better, worse, games, workers, progress)
 
 
-def skill(plan: Plan, better: str, worse: str, count: int, workers: int) -> Figure:
+def _unheard(done: int) -> None:
+    """Nobody waits for the games."""
+
+
+def skill(
+    plan: Plan, better: str, worse: str, count: int, workers: int, progress: Callable[[int], None] = _unheard
+) -> Figure:
     """How often one bot wins among others of a weaker kind, on every seat in turn."""
     seed = f"{plan.seed}/skill"
     row = tournament.row_for(plan.game, plan.seats, plan.options, [better, worse], seed, 0, plan.overlay)
-    count -= count % plan.seats
-    played = tournament.play_row(row, max(count, plan.seats), workers, lambda done: None)
+    played = tournament.play_row(row, rows_of(plan, count), workers, progress)
     shares = [(tournament.share(row, game), 1.0) for game in played]
     found = estimate("wins", shares)
     return Figure(f"skill:{better}/{worse}", found.value, found.low, found.high, found.games)
