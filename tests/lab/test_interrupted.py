@@ -17,7 +17,7 @@ import pytest
 
 import conventicle
 from conventicle.cli import main
-from conventicle.lab import outliers, page, report
+from conventicle.lab import batch, page, report
 from conventicle.lab.batch import Plan
 from conventicle.lab.report import collect, figured
 
@@ -76,7 +76,7 @@ def test_ctrl_c_among_the_records_leaves_those_that_were_written(
 ) -> None:
     plan = Plan("template", 2, {}, ["greedy"] * 2, "7", 12)
     found = figured(plan, collect(plan, 1, lambda done: None)[0])
-    finish = outliers.finish
+    finish = batch.finish
     begun: list[str] = []
 
     def pressed(play: Any, plan: Plan, seed: str) -> None:
@@ -85,7 +85,7 @@ def test_ctrl_c_among_the_records_leaves_those_that_were_written(
             raise KeyboardInterrupt
         finish(play, plan, seed)
 
-    monkeypatch.setattr(outliers, "finish", pressed)
+    monkeypatch.setattr("conventicle.lab.outliers.finish", pressed)
     written = page.write(found, [], tmp_path / "page.html")
     assert found.interrupted
     data = json.loads((tmp_path / "page.json").read_text("utf-8"))

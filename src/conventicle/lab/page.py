@@ -41,7 +41,8 @@ body { margin: 0 auto; padding: 1.2rem; max-width: 62rem; background: var(--pape
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .3rem; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
 p.dim, .dim, caption, figcaption { color: var(--dim); font-size: .875rem; }
 ul.said { padding-left: 1.2rem; } ul.said li { margin: .25rem 0; }
-.things td:last-child { white-space: normal; min-width: 9rem; }
+.things th, .things td { white-space: normal; padding-right: .55rem; }
+.things td:last-child { min-width: 10rem; }
 .things td:last-child, .things th:last-child { text-align: left; padding-left: .4rem; }
 .wide { overflow-x: auto; margin: .8rem 0; } .whole { white-space: nowrap; }
 table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
@@ -58,7 +59,7 @@ a { color: var(--c1); } a.file { white-space: normal; overflow-wrap: anywhere; }
 @page { margin: 1.5cm; }
 @media print { :root { color-scheme: light; --paper: #fff; } body { max-width: none; padding: 0; font-size: 10.5pt; }
   .wide { overflow: visible; } table, caption, figcaption, p.dim, .dim { font-size: 8pt; }
-  .things th, .things td { white-space: normal; padding-right: .45rem; }
+  .things th, .things td { padding-right: .45rem; } tbody tr:first-child { break-before: avoid; }
   details::details-content { content-visibility: visible; height: auto; }
   details > * { display: block; } h2, summary, caption { break-after: avoid; }
   figure, tr, .plot { break-inside: avoid; } .plot { max-width: 15cm; } }
@@ -115,7 +116,7 @@ def _table(
     caption: str, heads: list[str], rows: list[list[str]], flagged: tuple[int, ...] = (), kind: str = "wide"
 ) -> str:
     """A table whose cells are safe already."""
-    head = "".join(f'<th scope="col">{one}</th>' for one in heads)
+    head = "".join(f'<th scope="col">{one}</th>' if one else "<td></td>" for one in heads)
     lines = "".join(
         f"<tr{' class=flag' if place in flagged else ''}>"
         + "".join(f"<td>{cell.replace(' %', _PERCENT)}</td>" for cell in row)
@@ -354,7 +355,7 @@ def _links(report: Report, records: dict[str, Kept]) -> dict[tuple[str, str], Ke
 def _link(kept: Kept, words: str, kind: str = "") -> str:
     """A link to a record, and where in it to look."""
     link = f'<a{kind} href="{escape(kept.path.as_posix())}">{words}</a>'
-    return link if kept.step is None else f"{link}, decision&nbsp;{kept.step}"
+    return link if kept.step is None else f"{link}, step&nbsp;{kept.step}"
 
 
 def _won_by(report: Report, thing: Thing, by_faction: bool) -> str:
@@ -388,7 +389,7 @@ def _thing_table(
         ])  # fmt: skip
         if one.flag:
             marked.append(place)
-    heads = ["", "", "offered", "chosen", "when offered", "95 %", "users", "above even", "95 %", "won with it"]
+    heads = ["thing", "flag", "offered", "chosen", "when offered", "95 %", "users", "above even", "95 %", "won with it"]
     return _table(caption, heads, rows, tuple(marked) if not with_frame else (), "wide things")
 
 
@@ -402,8 +403,8 @@ def _outliers(report: Report, records: dict[str, Kept]) -> str:
         return ""
     return (
         "<h2>Games worth looking at</h2><p>Each is a record: <code>conventicle replay FILE --log</code> shows it in "
-        "the terminal, <code>--to N</code> the table after so many decisions; the site opens it on the board (its page "
-        "for records takes the file).</p>"
+        "the terminal, <code>--to N</code> the table at step N, after so many decisions; the site opens it on the "
+        "board (its page for records takes the file), where the same steps are numbered.</p>"
         + _table("Records beside this page", ["what it shows", "record", "seed"], rows)
     )
 
@@ -413,7 +414,7 @@ def _targets(verdicts: list[Verdict]) -> str:
         return ""
     rows = [
         [
-            escape(one.name), escape(one.asked), escape(one.found), escape(one.interval),
+            _breakable(one.name), escape(one.asked), escape(one.found), escape(one.interval),
             f'<span class="{one.verdict}">{one.verdict}</span>',
         ]
         for one in verdicts

@@ -59,7 +59,7 @@ def as_data(report: Report, records: dict[str, Kept]) -> dict[str, object]:
         "luck_replays": REPLAYS if report.luck else 0,
         "things": [_thing_row(one) for one in report.things],
         "records": [
-            {"file": one.path.as_posix(), "shows": outlier.shows, "seed": outlier.seed, "decision": one.step}
+            {"file": one.path.as_posix(), "shows": outlier.shows, "seed": outlier.seed, "step": one.step}
             for outlier, one in kept.values()
         ],
         "crashes": [asdict(one.crash) for one in report.games if one.crash],

@@ -175,7 +175,7 @@ def print_comparison(
         )
     grid = Grid(box=None, pad_edge=False)
     for name in ("figure", "before", "after", "difference", "95 %", "pairs"):
-        grid.add_column(name, justify="left" if name == "figure" else "right")
+        grid.add_column(name, justify="left" if name == "figure" else "right", overflow="fold")
     for name, row in figures.items():
         grid.add_row(
             name, shown(name, row["a"]), shown(name, row["b"]), shown(name, row["difference"], True),
@@ -291,7 +291,7 @@ def check_targets(chosen: argparse.Namespace) -> int:
     else:
         grid = Grid(box=None, pad_edge=False)
         for name in ("figure", "asked", "found", "95 %", "games", ""):
-            grid.add_column(name, justify="left" if name in ("figure", "asked") else "right")
+            grid.add_column(name, justify="left" if name in ("figure", "asked") else "right", overflow="fold")
         for one in verdicts:
             style = {"missed": "red", "open": "dim"}.get(one.verdict, "")
             grid.add_row(one.name, one.asked, one.found, one.interval, str(one.games), one.verdict, style=style)
