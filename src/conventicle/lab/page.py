@@ -382,7 +382,8 @@ def _thing_table(
             flag += f" ({_link(links[one.frame, one.name], 'a game')})"
         above, told = one.above, one.users >= FEWEST_USERS
         rows.append([
-            name, flag, str(one.offered), str(one.chosen), f"{100 * one.share.value:.1f} %",
+            name, flag, str(one.offered), str(one.chosen),
+            f"{100 * one.share.value:.1f} %" if one.share.value >= 0.0005 or not one.chosen else "under 0.1 %",
             f"{100 * one.share.low:.1f} - {100 * one.share.high:.1f} %", str(one.users),
             f"{100 * above.value:+.1f}" if told else "-",
             f"{100 * above.low:+.1f} to {100 * above.high:+.1f}" if told else "-", _won_by(report, one, by_faction),
