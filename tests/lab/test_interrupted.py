@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from conventicle.cli import main
 from conventicle.lab import batch, page, report
 from conventicle.lab.batch import Plan
 from conventicle.lab.report import collect, figured
+from conventicle.lab.workers import in_workers
 
 INTERRUPTED = 130
 
@@ -111,3 +113,20 @@ def test_a_real_ctrl_c_ends_a_tournament_with_its_figures(tmp_path: Path) -> Non
     assert found["interrupted"]
     kept_games = len(kept.read_text("utf-8").splitlines()) - 1
     assert 3 <= found["games"] <= kept_games <= found["games"] + 1  # a game may have been kept and not yet counted
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are those of Unix")
+def test_ctrl_c_is_heard_while_workers_are_given_their_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    submit = ProcessPoolExecutor.submit
+    given: list[int] = []
+
+    def pressed(pool: ProcessPoolExecutor, *part: Any) -> Any:
+        given.append(1)
+        if len(given) == 3:
+            os.kill(os.getpid(), signal.SIGINT)
+        return submit(pool, *part)
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", pressed)
+    with pytest.raises(KeyboardInterrupt):
+        list(in_workers(abs, [(number,) for number in range(100_000)], 2))
+    assert len(given) == 3

@@ -65,7 +65,7 @@ def test_the_counts_are_those_of_the_record(name: str) -> None:
 
 def test_games_that_are_played_at_the_same_time_are_counted_apart() -> None:
     things, frame = things_of(GAME), "PlayCard"
-    size = next(kind for kind in GAME.frames if kind.NAME == frame).VOCABULARY.size
+    size = next(kind for kind in GAME.frames if frame == kind.NAME).VOCABULARY.size
     together = [Offers(things, 2) for _ in range(3)]
     for number, offers in enumerate(together * 2):
         offers.count(frame, number % 2, list(range(size - number % 3)), 0)
