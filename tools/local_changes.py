@@ -11,7 +11,7 @@ import argparse
 import json
 import random
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import fmean, median
 
@@ -87,8 +87,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=400)
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--turns", type=int, default=0, help="of each pair (as the table of docs/lab.md has them)")
     chosen = parser.parse_args()
-    for change in CHANGES:
+    for change in [replace(one, turns=chosen.turns or one.turns) for one in CHANGES]:
         pool, same = pool_of(change, chosen.pairs, chosen.workers)
         found = {
             "change": change.name, "ask": change.ask, "pairs": len(pool), "turns": change.turns,

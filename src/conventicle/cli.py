@@ -320,8 +320,9 @@ def simulate(chosen: argparse.Namespace) -> int:
         outcomes = batch.play_batch(plan, workers, advance)
     game = find_game(plan.game)
     figures = summary(game, plan.setup(), outcomes, time.perf_counter() - began)
-    _show(chosen, figures, lambda: report.print_figures(Console(), figures, chosen.used))
-    return _tell_crashes([one.crash for one in outcomes if one.crash])
+    interrupted = len(outcomes) < plan.games
+    _show(chosen, figures, lambda: report.print_figures(Console(), figures, chosen.used), interrupted)
+    return _tell_crashes([one.crash for one in outcomes if one.crash]) or (INTERRUPTED if interrupted else DONE)
 
 
 def weigh_luck(chosen: argparse.Namespace) -> int:
@@ -345,22 +346,33 @@ def hold_tournament(chosen: argparse.Namespace) -> int:
         game.name, seats_of(chosen, game), options, bot_names(chosen), chosen.seed, chosen.iterations,
         overlay_of(chosen, game),
     )  # fmt: skip
-    with report.progress_bar(chosen.games) as advance:
-        played = tournament.play_row(
-            row, chosen.games, chosen.workers, advance, chosen.keep, chosen.bar, chosen.minutes
-        )
+    played: list[tournament.Game] = []
+    interrupted = False
+    try:
+        with report.progress_bar(chosen.games) as advance:
+            for game_played in tournament.games_of(
+                row, chosen.games, chosen.workers, chosen.keep, chosen.bar, chosen.minutes
+            ):
+                played.append(game_played)
+                advance(1)
+    except KeyboardInterrupt:
+        interrupted = True
     figures = tournament.standings(row, played)
     if chosen.bar:
         figures["bar"] = tournament.bar_of(row, played, chosen.bar)
-    _show(chosen, figures, lambda: report.print_tournament(Console(), figures))
-    return _tell_crashes([one.crash for one in played if one.crash])
+    _show(chosen, figures, lambda: report.print_tournament(Console(), figures), interrupted)
+    return _tell_crashes([one.crash for one in played if one.crash]) or (INTERRUPTED if interrupted else DONE)
 
 
-def _show(chosen: argparse.Namespace, figures: dict[str, Any], print_them: Callable[[], None]) -> None:
+def _show(
+    chosen: argparse.Namespace, figures: dict[str, Any], print_them: Callable[[], None], interrupted: bool = False
+) -> None:
     """Print figures as JSON or for people, and which build played: times mean nothing without it."""
     if chosen.json:
-        print_json(figures | {"build": build()})
+        print_json(figures | {"interrupted": interrupted, "build": build()})
         return
+    if interrupted:
+        print(lab.INTERRUPTED_SAYS)
     print_them()
     Console().print(f"build: {build()}", style="dim", highlight=False)
 

@@ -131,7 +131,7 @@ def test_leads_that_grow_raise_an_alarm_and_those_that_only_last_do_not() -> Non
 def thing(frame: str, name: str, offered: int, chosen: int) -> Thing:
     share = estimate("chosen", [(chosen / offered, 1.0)] * 100)
     low, high = chosen / offered - 0.03, chosen / offered + 0.03
-    return Thing(frame, name, offered, chosen, replace(share, low=low, high=high), 100, 100, share, "", "")
+    return Thing(frame, name, offered, chosen, replace(share, low=low, high=high), 100, 100, share, "", "", share, {})
 
 
 def test_what_everybody_takes_leaves_no_choice_and_nobody_has_to_want_to_pass() -> None:

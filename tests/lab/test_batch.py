@@ -178,13 +178,13 @@ def test_one_bot_serves_all_seats_or_each_has_its_own() -> None:
         bots_for(["greedy", "sage"], 2)
 
 
-def test_an_interrupted_batch_ends_at_once_and_leaves_no_worker_behind() -> None:
+def test_an_interrupted_batch_keeps_its_games_ends_at_once_and_leaves_no_worker_behind() -> None:
     def interrupt(done: int) -> None:
         raise KeyboardInterrupt
 
     others = multiprocessing.active_children()
-    with pytest.raises(KeyboardInterrupt):
-        play_batch(candles(2000, "greedy,greedy"), 2, interrupt)
+    played = play_batch(candles(2000, "greedy,greedy"), 2, interrupt)
+    assert 0 < len(played) < 100
     assert [child for child in multiprocessing.active_children() if child not in others] == []
 
 

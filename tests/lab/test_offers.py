@@ -63,6 +63,25 @@ def test_the_counts_are_those_of_the_record(name: str) -> None:
         assert {names[thing]: times for thing, times in offers.chosen(seat).items()} == chosen[seat]
 
 
+def test_games_that_are_played_at_the_same_time_are_counted_apart() -> None:
+    things, frame = things_of(GAME), "PlayCard"
+    size = next(kind for kind in GAME.frames if frame == kind.NAME).VOCABULARY.size
+    together = [Offers(things, 2) for _ in range(3)]
+    for number, offers in enumerate(together * 2):
+        offers.count(frame, number % 2, list(range(size - number % 3)), 0)
+    found = [offers.offered() for offers in together]
+    assert [set(counts.values()) for counts in found] == [{2}] * 3
+    assert [len(counts) for counts in found] == [size, size - 1, size - 2]
+    assert [offers.offered() for offers in together] == found
+    # A game that goes on after it was asked counts on, whoever has its sheet by now.
+    again = Offers(things, 2)
+    again.count(frame, 0, [0, 1], 1)
+    together[0].count(frame, 0, [0, 1], 1)
+    assert list(again.offered().values()) == [1, 1]
+    assert sorted(together[0].offered().values())[-3:] == [2, 3, 3]
+    assert together[1].offered() == found[1]
+
+
 def test_simulate_tells_what_was_offered_beside_what_was_chosen() -> None:
     plan = Plan("template", 2, {}, ["random"] * 2, "7", 3)
     found: Any = summary(GAME, plan.setup(), [play_one(plan, number) for number in range(3)], 1.0)

@@ -13,16 +13,17 @@ from typing import Any
 
 import pytest
 
+from conventicle.bots.offers import AT_ANY_TIME
 from conventicle.cli import main
 from conventicle.kernel.match import replay_record
 from conventicle.kernel.record import read_record
 from conventicle.kernel.registry import game as find_game
-from conventicle.lab import page, plots, report
+from conventicle.lab import outliers, page, plots, raw, report
 from conventicle.lab.batch import Plan
 from conventicle.lab.figures import Figure, estimate, figures_in, lead_changes
 from conventicle.lab.report import Report, collect, figured, sentences
 from conventicle.lab.seen import Look, Seen, see
-from conventicle.lab.things import FALSE_DISCOVERIES, binomial_at_most, spread_of, things_in
+from conventicle.lab.things import FALSE_DISCOVERIES, FLAGS, binomial_at_most, spread_of, things_in
 from tests.contract.budget import IS_COMPILED
 
 
@@ -73,7 +74,13 @@ def test_the_page_needs_nothing_else_and_says_how_it_came_about(candles: Report,
     linked = [str(attributes["href"]) for tag, attributes in found.tags if tag == "a"]
     assert linked
     assert all((tmp_path / link).is_file() for link in linked)
-    assert {path.name for path in paths} >= {"candles.html", "candles.json", "candles-games.csv", "candles-things.csv"}
+    assert {path.name for path in paths} >= {
+        "candles.html",
+        "candles.json",
+        "candles-figures.csv",
+        "candles-games.csv",
+        "candles-things.csv",
+    }
 
 
 def test_the_raw_figures_lie_beside_it(candles: Report, tmp_path: Path) -> None:
@@ -87,24 +94,90 @@ def test_the_raw_figures_lie_beside_it(candles: Report, tmp_path: Path) -> None:
     assert sum(float(one["victory_0"]) for one in games) / 40 == pytest.approx(data["figures"]["seat:0"]["value"])
     with (tmp_path / "candles-things.csv").open(encoding="utf-8") as file:
         assert {"PlayCard"} <= {row["question"] for row in csv.DictReader(file)}
+    with (tmp_path / "candles-figures.csv").open(encoding="utf-8") as file:
+        figures = {row["figure"]: row for row in csv.DictReader(file)}
+    assert (
+        figures.keys()
+        == data["figures"].keys()
+        >= {"rounds", "margin:median", "seat:0", "order:2", "ending:NIGHT_FALLS"}
+    )
+    for name, row in figures.items():
+        assert [float(row[key]) for key in ("value", "low", "high")] == [
+            data["figures"][name][key] for key in ("value", "low", "high")
+        ]
+    assert (figures["rounds"]["games"], figures["rounds"]["first_seed"], figures["rounds"]["last_seed"]) == (
+        "40", "7/0", "7/39",
+    )  # fmt: skip
+    assert sum(sum(counts.values()) for counts in data["endings_by_round"].values()) == 40
+    assert [list(seat) for seat in data["seats"]] == [["choices", "waiting", "longest_wait"]] * 2
+    assert len(data["winner_chance"]) == 10
+    assert all(point["low"] <= point["mean"] <= point["high"] for point in data["scores_by_round"]["winners"])
 
 
 def test_every_outlier_is_a_record_that_replays(candles: Report, tmp_path: Path) -> None:
-    paths = report.write_records(candles, tmp_path / "records")
+    paths = outliers.write_records(candles, tmp_path / "records")
     assert {"longest", "shortest", "comeback", "lead-changes", "margin"} <= set(paths)
     game = find_game("template")
-    for name, path in paths.items():
-        match = replay_record(game, read_record(path.read_text("utf-8"), game))
+    for name, kept in paths.items():
+        record = read_record(kept.path.read_text("utf-8"), game)
+        match = replay_record(game, record)
         assert match.over()
+        assert kept.step is None or kept.step < len(record.decisions)
         if name == "longest":
             assert len(match.decisions) == max(one.decisions for one in candles.games)
-    assert main(["replay", str(paths["comeback"])]) == 0
+    assert main(["replay", str(paths["comeback"].path), "--to", str(paths["comeback"].step)]) == 0
+
+
+def test_the_record_of_a_flagged_thing_says_where_to_look(tmp_path: Path) -> None:
+    few = plan(games=6)
+    found = figured(few, collect(few, 1, silent)[0])
+    game = find_game("template")
+    used = [one for one in found.things if one.users]
+    shown = set()
+    for flag in FLAGS:
+        found.things = [replace(one, flag=flag, example="7/3") for one in used]
+        kept = outliers.write_records(found, tmp_path / flag)
+        for name, outlier in outliers.outliers(found).items():
+            step = kept[name].step
+            if outlier.thing is None or step is None:
+                continue
+            record = read_record(kept[name].path.read_text("utf-8"), game)
+            decision = record.decisions[step]
+            match = replay_record(game, record, step)
+            offered = [game.notation(decision.frame, one).split() for one in match.table.options(decision.seat)]
+            chosen = game.notation(decision.frame, decision.option).split()
+            assert outlier.thing.frame in (decision.frame, AT_ANY_TIME)
+            assert any(outlier.thing.name in one for one in offered)
+            assert (outlier.thing.name in chosen) == (flag in ("dominant", "harmful"))
+            if outlier.thing.name in chosen:
+                won = decision.seat in replay_record(game, record).table.winners
+                assert won == (flag == "dominant")
+            shown.add(flag)
+    assert shown == set(FLAGS)
+
+
+def test_who_won_with_a_thing_is_told_by_faction(tmp_path: Path) -> None:
+    one = plan("dark-blood", 8)
+    found = figured(one, collect(one, 1, silent)[0])
+    page.write(found, [], tmp_path / "page.html")
+    text = Tags((tmp_path / "page.html").read_text("utf-8")).text.replace("\xa0", " ")
+    thing = max(found.things, key=lambda one: one.users)
+    assert sum(won.games for won in thing.won_by.values()) == thing.users > 8
+    for faction, won in thing.won_by.items():
+        assert f"{report.faction_name(found, faction)} {100 * won.value:.0f} % of {won.games}" in text
+    data = json.loads((tmp_path / "page.json").read_text("utf-8"))
+    row = next(row for row in data["things"] if (row["question"], row["thing"]) == (thing.frame, thing.name))
+    users = {faction: won.games for faction, won in thing.won_by.items()}
+    assert {faction: won["games"] for faction, won in row["won_by"].items()} == users
+    with (tmp_path / "page-things.csv").open(encoding="utf-8") as file:
+        flat = next(row for row in csv.DictReader(file) if (row["question"], row["thing"]) == (thing.frame, thing.name))
+    assert all(int(flat[f"users_{faction}"]) == count for faction, count in users.items())
 
 
 def test_any_number_of_workers_gives_the_same_report() -> None:
     few = plan(games=24)
     alone, together = (figured(few, collect(few, workers, silent)[0]) for workers in (1, 2))
-    assert report.as_data(alone) == report.as_data(together)
+    assert raw.as_data(alone, {}) == raw.as_data(together, {})
 
 
 @pytest.mark.parametrize("game", ["old-ones", "dark-blood", "eternal-city", "pantheon"])

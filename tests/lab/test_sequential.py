@@ -43,6 +43,22 @@ def test_a_true_effect_of_five_points_is_called_within_six_hundred_pairs() -> No
     assert sum(row(f"effect {number}", 0.28, -WORTH, 2000)[0] == LOWER for number in range(20)) >= 18
 
 
+def test_the_interval_of_an_answer_does_not_reach_beyond_it() -> None:
+    chance = random.Random("interval")
+    told = set()
+    for number in range(60):
+        effect, reach = chance.choice((-0.6, 0.6)), 20.0
+        test, values = Difference(0.3, reach), list[float]()
+        while test.answer() == OPEN and len(values) < 2000:
+            values.append(chance.gauss(effect, 2.0))
+            test.add(values[-1])
+        low, high = lasting_interval(values, 0.3, reach)
+        assert low >= 0 or test.answer() != HIGHER, number
+        assert high <= 0 or test.answer() != LOWER, number
+        told.add(test.answer())
+    assert {HIGHER, LOWER} <= told
+
+
 def test_no_change_worth_five_points_is_called_within_a_thousand_pairs_where_the_change_is_local() -> None:
     rows = [row(f"none {number}", 0.28, 0.0, 1000) for number in range(20)]
     assert sum(answer == SAME for answer, _ in rows) >= 17

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -233,13 +234,17 @@ def death(plan: Plan, seed: str, error: DiedError) -> Crash:
 
 
 def play_batch(plan: Plan, workers: int, progress: Callable[[int], None]) -> list[Outcome]:
-    """All games of a plan, in the order of their numbers; `progress` hears how many more are done."""
+    """All games of a plan, in the order of their numbers; `progress` hears how many more are done.
+
+    Ctrl-C leaves those that were played.
+    """
     size = max(1, min(_MOST_PER_PART, plan.games // (workers * 4)))
     parts: list[tuple[Any, ...]] = [
         (plan, first, min(first + size, plan.games)) for first in range(0, plan.games, size)
     ]
     outcomes: list[Outcome] = []
-    for part in in_workers(play_part, parts, workers, play_part_alone, plan.apart()):
-        outcomes.extend(part)
-        progress(len(part))
+    with suppress(KeyboardInterrupt):
+        for part in in_workers(play_part, parts, workers, play_part_alone, plan.apart()):
+            outcomes.extend(part)
+            progress(len(part))
     return outcomes

@@ -11,23 +11,20 @@ from typing import Final
 from conventicle import __version__
 from conventicle.build import build
 from conventicle.lab import plots
-from conventicle.lab.figures import Figure, estimate, is_part
+from conventicle.lab.figures import Figure, is_part
+from conventicle.lab.outliers import Kept, outliers, write_records
+from conventicle.lab.raw import as_csv, as_data, figure_rows, game_rows, thing_rows
 from conventicle.lab.report import (
     Report,
-    as_csv,
-    as_data,
+    by_seat,
     chance_by_part,
     ending_name,
     faction_name,
-    game_rows,
     margins_of,
-    outliers,
     progress_by_round,
     roads,
     sentences,
     spread,
-    thing_rows,
-    write_records,
 )
 from conventicle.lab.targets import Verdict
 from conventicle.lab.things import FEWEST_USERS, NEVER_OFFERED, Thing
@@ -35,14 +32,18 @@ from conventicle.lab.things import FEWEST_USERS, NEVER_OFFERED, Thing
 _STYLE: Final = """
 :root { color-scheme: light dark; --paper: #fbfaf7; --ink: #22201c; --line: #d8d3c8; --dim: #6b6558; --mark: #fff3cd;
   --c1: #2f6f8f; --c2: #c2571a; --c3: #5b8c3a; --c4: #8a4f9e; --c5: #b08900; --c6: #7a7a7a; }
-@media (prefers-color-scheme: dark) { :root { --paper: #181715; --ink: #e9e4d8; --line: #45413a; --dim: #a39c8c;
-  --mark: #4a3f12; --c1: #6fb3d2; --c2: #f0925a; --c3: #9ccb78; --c4: #c896da; --c5: #e0bd45; --c6: #a9a9a9; } }
+@media screen and (prefers-color-scheme: dark) { :root { --paper: #181715; --ink: #e9e4d8; --line: #45413a;
+  --dim: #a39c8c; --mark: #4a3f12; --c1: #6fb3d2; --c2: #f0925a; --c3: #9ccb78; --c4: #c896da; --c5: #e0bd45;
+  --c6: #a9a9a9; } }
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1.2rem; max-width: 62rem; background: var(--paper); color: var(--ink);
   font: 16px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.6rem; line-height: 1.2; margin: 0 0 .3rem; } h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
 p.dim, .dim, caption, figcaption { color: var(--dim); font-size: .875rem; }
 ul.said { padding-left: 1.2rem; } ul.said li { margin: .25rem 0; }
+.things th, .things td { white-space: normal; padding-right: .55rem; }
+.things td:last-child { min-width: 10rem; }
+.things td:last-child, .things th:last-child { text-align: left; padding-left: .4rem; }
 .wide { overflow-x: auto; margin: .8rem 0; } .whole { white-space: nowrap; }
 table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
 caption { text-align: left; padding-bottom: .3rem; }
@@ -55,16 +56,23 @@ a { color: var(--c1); } a.file { white-space: normal; overflow-wrap: anywhere; }
 .met { color: var(--c3); } .missed { color: var(--c2); font-weight: 600; }
 @media (max-width: 40rem) { th, td { white-space: normal; }
   th:first-child, td:first-child { min-width: 8.5rem; max-width: 9.5rem; overflow-wrap: anywhere; } }
-@media print { body { max-width: none; } details > * { display: block; } h2 { break-after: avoid; }
-  figure, tr { break-inside: avoid; } }
+@page { margin: 1.5cm; }
+@media print { :root { color-scheme: light; --paper: #fff; } body { max-width: none; padding: 0; font-size: 10.5pt; }
+  .wide { overflow: visible; } table, caption, figcaption, p.dim, .dim { font-size: 8pt; }
+  .things th, .things td { padding-right: .45rem; } tbody tr:first-child { break-before: avoid; }
+  details::details-content { content-visibility: visible; height: auto; }
+  details > * { display: block; } h2, summary, caption { break-after: avoid; }
+  figure, tr, .plot { break-inside: avoid; } .plot { max-width: 15cm; } }
 """
 
 
+#: Of more factions than these the long tables do not tell apart who won with a thing: the CSV does.
+_FEW_FACTIONS: Final = 4
 #: A figure and its sign stay on one line, however narrow a column is.
 _PERCENT: Final = "&nbsp;%"
 
 
-def page(report: Report, records: dict[str, str], verdicts: list[Verdict], beside: dict[str, str]) -> str:
+def page(report: Report, records: dict[str, Kept], verdicts: list[Verdict], beside: dict[str, str]) -> str:
     """The whole page. Records are linked by where they lie from here, `beside` names the files with the raw figures."""
     title = report.texts().get("title")
     plan = report.plan
@@ -104,9 +112,11 @@ def page(report: Report, records: dict[str, str], verdicts: list[Verdict], besid
     )
 
 
-def _table(caption: str, heads: list[str], rows: list[list[str]], flagged: tuple[int, ...] = ()) -> str:
+def _table(
+    caption: str, heads: list[str], rows: list[list[str]], flagged: tuple[int, ...] = (), kind: str = "wide"
+) -> str:
     """A table whose cells are safe already."""
-    head = "".join(f'<th scope="col">{one}</th>' for one in heads)
+    head = "".join(f'<th scope="col">{one}</th>' if one else "<td></td>" for one in heads)
     lines = "".join(
         f"<tr{' class=flag' if place in flagged else ''}>"
         + "".join(f"<td>{cell.replace(' %', _PERCENT)}</td>" for cell in row)
@@ -114,7 +124,7 @@ def _table(caption: str, heads: list[str], rows: list[list[str]], flagged: tuple
         for place, row in enumerate(rows)
     )
     return (
-        f'<div class="wide"><table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>'
+        f'<div class="{kind}"><table><caption>{escape(caption)}</caption><thead><tr>{head}</tr></thead>'
         f"<tbody>{lines}</tbody></table></div>"
     )
 
@@ -242,15 +252,10 @@ def _course(report: Report) -> str:
 
 
 def _per_seat(report: Report) -> str:
-    rows = []
-    for seat in range(report.plan.seats):
-        waits = [one.waits[seat] for one in report.games]
-        figures = (
-            estimate("choices", [(float(one.choices[seat]), 1.0) for one in report.games]),
-            estimate("waiting", [(float(sum(one)), float(len(one))) for one in waits]),
-            estimate("longest_wait", [(float(max(one, default=0)), 1.0) for one in waits]),
-        )
-        rows.append([f"seat {seat}", *(_with_interval(one) for one in figures)])
+    rows = [
+        [f"seat {seat}", *(_with_interval(one) for one in figures.values())]
+        for seat, figures in enumerate(by_seat(report))
+    ]
     heads = ["", "choices in a game", "others' decisions between two", "longest wait of a game"]
     caption = f"Choices and waiting by seat, means of {len(report.games)} games (interval)"
     return _table(caption, heads, rows)
@@ -287,7 +292,7 @@ def _as_share(figure: Figure) -> Figure:
     return Figure("wins:", figure.value, figure.low, figure.high, figure.games)
 
 
-def _things(report: Report, records: dict[str, str]) -> str:
+def _things(report: Report, records: dict[str, Kept]) -> str:
     shown = [one for one in report.things if one.flag != NEVER_OFFERED]
     if not shown:
         return ""
@@ -338,46 +343,69 @@ def _things_told(number: int) -> str:
     return f"{number} things" if number > 1 else "1 thing"
 
 
-def _links(report: Report, records: dict[str, str]) -> dict[str, str]:
-    """Per seed where its record lies."""
-    return {seed: records[name] for name, (_, seed) in outliers(report).items() if name in records}
+def _links(report: Report, records: dict[str, Kept]) -> dict[tuple[str, str], Kept]:
+    """Per thing that is flagged, by its question and its name, the record that shows it."""
+    found = {}
+    for name, outlier in outliers(report).items():
+        if outlier.thing is not None and name in records:
+            found[outlier.thing.frame, outlier.thing.name] = records[name]
+    return found
 
 
-def _thing_table(report: Report, caption: str, things: list[Thing], links: dict[str, str], with_frame: bool) -> str:
+def _link(kept: Kept, words: str, kind: str = "") -> str:
+    """A link to a record, and where in it to look."""
+    link = f'<a{kind} href="{escape(kept.path.as_posix())}">{words}</a>'
+    return link if kept.step is None else f"{link}, step&nbsp;{kept.step}"
+
+
+def _won_by(report: Report, thing: Thing, by_faction: bool) -> str:
+    """With whom it won: the victories of those who used it, by faction where there are factions."""
+    every = [(faction_name(report, faction), one) for faction, one in thing.won_by.items() if by_faction]
+    every = every or [("", thing.won)] if thing.users else []
+    told = [f"{escape(name)} {100 * one.value:.0f} % of {one.games if name else thing.users}" for name, one in every]
+    return "; ".join(f'<span class="whole">{one}</span>' for one in told)
+
+
+def _thing_table(
+    report: Report, caption: str, things: list[Thing], links: dict[tuple[str, str], Kept], with_frame: bool
+) -> str:
     rows, marked = [], []
     texts = report.texts()
+    by_faction = with_frame or len(report.factions()) <= _FEW_FACTIONS
     for place, one in enumerate(sorted(things, key=lambda thing: (-thing.offered, thing.name))):
         domain, _, value = one.name.partition(":")
         name = f"{escape(texts.value(domain, value, []))} <code>{_breakable(one.name)}</code>"
         if with_frame:
             name += f" in {_breakable(one.frame)}"
         flag = escape(one.flag)
-        if one.example in links:
-            flag += f' (<a href="{escape(links[one.example])}">a game</a>)'
+        if (one.frame, one.name) in links:
+            flag += f" ({_link(links[one.frame, one.name], 'a game')})"
         above, told = one.above, one.users >= FEWEST_USERS
         rows.append([
-            name, flag, str(one.offered), str(one.chosen), f"{100 * one.share.value:.1f} %",
+            name, flag, str(one.offered), str(one.chosen),
+            f"{100 * one.share.value:.1f} %" if one.share.value >= 0.0005 or not one.chosen else "under 0.1 %",
             f"{100 * one.share.low:.1f} - {100 * one.share.high:.1f} %", str(one.users),
             f"{100 * above.value:+.1f}" if told else "-",
-            f"{100 * above.low:+.1f} to {100 * above.high:+.1f}" if told else "-",
+            f"{100 * above.low:+.1f} to {100 * above.high:+.1f}" if told else "-", _won_by(report, one, by_faction),
         ])  # fmt: skip
         if one.flag:
             marked.append(place)
-    heads = ["", "", "offered", "chosen", "when offered", "95 %", "users", "above even", "95 %"]
-    return _table(caption, heads, rows, tuple(marked) if not with_frame else ())
+    heads = ["thing", "flag", "offered", "chosen", "when offered", "95 %", "users", "above even", "95 %", "won with it"]
+    return _table(caption, heads, rows, tuple(marked) if not with_frame else (), "wide things")
 
 
-def _outliers(report: Report, records: dict[str, str]) -> str:
+def _outliers(report: Report, records: dict[str, Kept]) -> str:
     rows = []
-    for name, (shows, seed) in outliers(report).items():
+    for name, outlier in outliers(report).items():
         if name in records:
-            link = escape(records[name])
-            rows.append([escape(shows), f'<a class="file" href="{link}">{_breakable(name)}</a>', escape(seed)])
+            link = _link(records[name], _breakable(name), ' class="file"')
+            rows.append([escape(outlier.shows), link, escape(outlier.seed)])
     if not rows:
         return ""
     return (
         "<h2>Games worth looking at</h2><p>Each is a record: <code>conventicle replay FILE --log</code> shows it in "
-        "the terminal; the site opens it on the board (its page for records takes the file).</p>"
+        "the terminal, <code>--to N</code> the table at step N, after so many decisions; the site opens it on the "
+        "board (its page for records takes the file), where the same steps are numbered.</p>"
         + _table("Records beside this page", ["what it shows", "record", "seed"], rows)
     )
 
@@ -387,7 +415,7 @@ def _targets(verdicts: list[Verdict]) -> str:
         return ""
     rows = [
         [
-            escape(one.name), escape(one.asked), escape(one.found), escape(one.interval),
+            _breakable(one.name), escape(one.asked), escape(one.found), escape(one.interval),
             f'<span class="{one.verdict}">{one.verdict}</span>',
         ]
         for one in verdicts
@@ -403,9 +431,13 @@ def _all_figures(report: Report) -> str:
 
 
 def write(report: Report, verdicts: list[Verdict], out: Path) -> list[Path]:
-    """Write the page, the raw figures beside it and the records; the paths of all."""
+    """Write the records, the raw figures beside the page, and the page; the paths of all, the page first."""
+    folder = out.with_name(f"{out.stem}-records")
+    records = write_records(report, folder)
+    links = {name: Kept(Path(folder.name, kept.path.name), kept.step) for name, kept in records.items()}
     files = {
-        "all figures as JSON": (".json", json.dumps(as_data(report), ensure_ascii=False, indent=1) + "\n"),
+        "all figures as JSON": (".json", json.dumps(as_data(report, links), ensure_ascii=False, indent=1) + "\n"),
+        "all figures as CSV": ("-figures.csv", as_csv(figure_rows(report))),
         "every game as CSV": ("-games.csv", as_csv(game_rows(report))),
         "every thing as CSV": ("-things.csv", as_csv(thing_rows(report))),
     }
@@ -416,8 +448,5 @@ def write(report: Report, verdicts: list[Verdict], out: Path) -> list[Path]:
         place.write_text(text, encoding="utf-8")
         beside[what] = place.name
         made.append(place)
-    folder = out.with_name(f"{out.stem}-records")
-    records = write_records(report, folder)
-    links = {name: f"{folder.name}/{path.name}" for name, path in records.items()}
     out.write_text(page(report, links, verdicts, beside), encoding="utf-8")
-    return [out, *made, *records.values()]
+    return [out, *made, *(kept.path for kept in records.values())]

@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import Any, Final
 
-from conventicle.build import build
 from conventicle.kernel.game import Game
 from conventicle.kernel.registry import game as find_game
-from conventicle.kernel.seats import victory
 from conventicle.kernel.text import EDITION, Texts
 from conventicle.lab import luck, tournament
-from conventicle.lab.batch import Plan, finish, record_of, start
-from conventicle.lab.figures import Figure, estimate, estimates, lead_changes
+from conventicle.lab.batch import Plan
+from conventicle.lab.figures import Figure, estimate, estimates
 from conventicle.lab.interval import z_of
 from conventicle.lab.seen import PARTS, Seen, see_part
 from conventicle.lab.things import Thing, spread_of, things_in
 from conventicle.lab.workers import in_workers
 
 _PER_PART: Final = 10
-#: One game for every so many of the report weighs luck and skill; fewer than these would say nothing.
-LUCK_EVERY: Final = 50
-FEWEST_LUCK: Final = 10
-MOST_LUCK: Final = 40
+#: One game for every so many of the report weighs luck, and each step of the ladder; fewer than these say nothing.
+WEIGHED_EVERY: Final = 50
+FEWEST_WEIGHED: Final = 10
+MOST_WEIGHED: Final = 40
 REPLAYS: Final = 8
-MOST_SKILL: Final = 40
 LADDER: Final = (("greedy", "random"), ("adept@30", "greedy"))
-#: Records of games that show something flagged, at most.
-MOST_RECORDS: Final = 24
 
 
 @dataclass
@@ -87,9 +78,9 @@ def report_on(plan: Plan, workers: int, progress: Callable[[int], None], with_lu
     games, interrupted = collect(plan, workers, progress)
     report = figured(plan, games)
     report.interrupted = interrupted
-    if with_luck and not interrupted and plan.seats > 1 and not plan.apart():
+    if with_luck and not interrupted:
         try:
-            _weigh(report, workers)
+            _weigh(report, workers, progress)
         except KeyboardInterrupt:
             report.interrupted = True
     return report
@@ -101,27 +92,44 @@ def figured(plan: Plan, games: list[Seen]) -> Report:
     return Report(plan, games, estimates(games, game.endings_of(plan.setup())), things_in(game, plan.setup(), games))
 
 
-def _weigh(report: Report, workers: int) -> None:
+def weighed(plan: Plan, games: int) -> int:
+    """How many games weigh luck and skill, beside so many of the report: on luck, and on each step of the ladder."""
+    each = min(MOST_WEIGHED, games // WEIGHED_EVERY)
+    if each < FEWEST_WEIGHED or plan.seats < 2 or plan.apart():
+        return 0
+    return (0 if plan.overlay else each) + len(LADDER) * rows_of(plan, each)
+
+
+def rows_of(plan: Plan, count: int) -> int:
+    """So many games that the better bot has every seat equally often."""
+    return max(count - count % plan.seats, plan.seats)
+
+
+def _weigh(report: Report, workers: int, progress: Callable[[int], None]) -> None:
     """How much is decided when (`conventicle luck`), and how far better players win (`conventicle tournament`)."""
     plan = report.plan
-    games = min(MOST_LUCK, len(report.games) // LUCK_EVERY)
-    if games < FEWEST_LUCK:
+    if not weighed(plan, len(report.games)):
         return
+    games = min(MOST_WEIGHED, len(report.games) // WEIGHED_EVERY)
     if not plan.overlay:
         study = luck.study_of(plan.game, plan.seats, plan.options, plan.bots, f"{plan.seed}/luck", games, REPLAYS)
-        found: Any = luck.figures(study, luck.study_luck(study, workers, lambda done: None))
+        found: Any = luck.figures(study, luck.study_luck(study, workers, progress))
         report.luck, report.luck_games = found["points"], games
-    count = min(MOST_SKILL, len(report.games) // LUCK_EVERY)
     for better, worse in LADDER:
-        report.skill[f"skill:{better}/{worse}"] = skill(plan, better, worse, count, workers)
+        report.skill[f"skill:{better}/{worse}"] = skill(plan, better, worse, games, workers, progress)
 
 
-def skill(plan: Plan, better: str, worse: str, count: int, workers: int) -> Figure:
+def _unheard(done: int) -> None:
+    """Nobody waits for the games."""
+
+
+def skill(
+    plan: Plan, better: str, worse: str, count: int, workers: int, progress: Callable[[int], None] = _unheard
+) -> Figure:
     """How often one bot wins among others of a weaker kind, on every seat in turn."""
     seed = f"{plan.seed}/skill"
     row = tournament.row_for(plan.game, plan.seats, plan.options, [better, worse], seed, 0, plan.overlay)
-    count -= count % plan.seats
-    played = tournament.play_row(row, max(count, plan.seats), workers, lambda done: None)
+    played = tournament.play_row(row, rows_of(plan, count), workers, progress)
     shares = [(tournament.share(row, game), 1.0) for game in played]
     found = estimate("wins", shares)
     return Figure(f"skill:{better}/{worse}", found.value, found.low, found.high, found.games)
@@ -307,129 +315,7 @@ def margins_of(report: Report) -> list[float]:
     return found
 
 
-# --- outliers ---------------------------------------------------------------------------------------------------------
-
-
-def outliers(report: Report) -> dict[str, tuple[str, str]]:
-    """Games worth looking at: per name of a file what it shows, and the seed."""
-    finished = [one for one in report.games if one.finished]
-    found: dict[str, tuple[str, str]] = {}
-    if not finished:
-        return found
-    longest = max(finished, key=lambda one: one.decisions)
-    found["longest"] = (f"the longest game: {longest.decisions} decisions, {longest.rounds} rounds", longest.seed)
-    shortest = min(finished, key=lambda one: one.decisions)
-    found["shortest"] = (f"the shortest: {shortest.decisions} decisions, {shortest.rounds} rounds", shortest.seed)
-    if report.plan.seats > 1:
-        won = [one for one in finished if one.winners]
-        low = min(won, key=lambda one: min(chances[one.winners[0]] for chances in one.chances))
-        chance = min(chances[low.winners[0]] for chances in low.chances)
-        found["comeback"] = (f"won from a chance of {percent(chance)}", low.seed)
-        changes = max(finished, key=lead_changes)
-        found["lead-changes"] = (f"the lead changed {lead_changes(changes)} times", changes.seed)
-        wide = max(won, key=lambda one: _margin(one))
-        found["margin"] = (f"the widest margin: {percent(_margin(wide))} of the winning score", wide.seed)
-    flagged = [one for one in report.things if one.example]
-    flagged.sort(key=lambda one: ("dominant", "harmful", "never chosen", "dead").index(one.flag))
-    for thing in flagged[: MOST_RECORDS - len(found)]:
-        name = f"{thing.flag}-{thing.frame}-{thing.name}".replace(" ", "-").replace(":", "-").lower()
-        found[name] = (f"{thing_name(report, thing)}: {thing.flag}", thing.example)
-    return found
-
-
-def _margin(one: Seen) -> float:
-    best, second = sorted(one.scores, reverse=True)[:2]
-    return (best - second) / best if best > 0 else 0.0
-
-
-def write_records(report: Report, folder: Path) -> dict[str, Path]:
-    """Play the outliers again and write their records, for `conventicle replay` and the site."""
-    folder.mkdir(exist_ok=True)
-    written: dict[str, Path] = {}
-    for name, (_, seed) in outliers(report).items():
-        play = start(report.plan, seed)
-        finish(play, report.plan, seed)
-        written[name] = folder / f"{name}.json"
-        written[name].write_text(record_of(report.plan, play.game, play, seed).to_json(), encoding="utf-8")
-    return written
-
-
-# --- for programs -----------------------------------------------------------------------------------------------------
-
-
-def as_data(report: Report) -> dict[str, object]:
-    """Everything that the report says, for programs."""
-    plan = report.plan
-    setup = plan.setup()
-    return {
-        "game": plan.game,
-        "version": setup.version,
-        "players": plan.seats,
-        "options": plan.options,
-        "overlay": json.loads(plan.overlay) if plan.overlay else [],
-        "bots": plan.bots,
-        "seed": plan.seed,
-        "first_seed": plan.seed_of(0),
-        "last_seed": plan.seed_of(max(0, len(report.games) - 1)),
-        "games": len(report.games),
-        "interrupted": report.interrupted,
-        "build": build(),
-        "sentences": sentences(report),
-        "figures": {name: _rounded(one) for name, one in (report.figures | report.skill).items()},
-        "luck": report.luck,
-        "things": [_thing_row(one) for one in report.things],
-        "crashes": [asdict(one.crash) for one in report.games if one.crash],
-    }
-
-
-def _rounded(figure: Figure) -> dict[str, float]:
-    values = {"value": figure.value, "low": figure.low, "high": figure.high}
-    return {name: round(value, 6) for name, value in values.items()} | {"games": figure.games}
-
-
-def _thing_row(one: Thing) -> dict[str, object]:
-    return {
-        "question": one.frame, "thing": one.name, "offered": one.offered, "chosen": one.chosen,
-        "share": round(one.share.value, 4), "share_low": round(one.share.low, 4),
-        "share_high": round(one.share.high, 4), "users": one.users, "above": round(one.above.value, 4),
-        "above_low": round(one.above.low, 4), "above_high": round(one.above.high, 4),
-        "flag": one.flag, "example": one.example,
-    }  # fmt: skip
-
-
-def as_csv(rows: list[dict[str, object]]) -> str:
-    """Rows for a spreadsheet."""
-    written = io.StringIO()
-    table = csv.DictWriter(written, list(rows[0]) if rows else [], lineterminator="\n")
-    table.writeheader()
-    table.writerows(rows)
-    return written.getvalue()
-
-
-def game_rows(report: Report) -> list[dict[str, object]]:
-    """One row for each game."""
-    rows: list[dict[str, object]] = []
-    for one in report.games:
-        row: dict[str, object] = {
-            "seed": one.seed, "ending": one.ending, "winners": " ".join(map(str, one.winners)), "rounds": one.rounds,
-            "decisions": one.decisions, "forced": one.forced, "options": one.options,
-            "lead_changes": lead_changes(one), "order": " ".join(map(str, one.order)),
-        }  # fmt: skip
-        for seat in range(report.plan.seats):
-            waits = one.waits[seat]
-            row |= {
-                f"faction_{seat}": one.factions[seat], f"victory_{seat}": round(victory(one.winners, seat), 4),
-                f"score_{seat}": one.scores[seat], f"choices_{seat}": one.choices[seat],
-                f"waiting_{seat}": round(sum(waits) / len(waits), 2) if waits else 0,
-                f"longest_wait_{seat}": max(waits, default=0),
-            }  # fmt: skip
-        rows.append(row)
-    return rows
-
-
-def thing_rows(report: Report) -> list[dict[str, object]]:
-    """One row for each thing."""
-    return [_thing_row(one) for one in report.things]
+# --- by round, by part, by seat ---------------------------------------------------------------------------------------
 
 
 def roads(report: Report) -> dict[str, dict[int, int]]:
@@ -446,10 +332,13 @@ def progress_by_round(report: Report) -> dict[str, list[tuple[float, float, floa
     """The scores of those who will win and of the others at the end of each round, with intervals."""
     values: dict[str, dict[int, list[tuple[float, float]]]] = {"winners": {}, "others": {}}
     for one in report.games:
+        seats_won = set(one.winners)
+        sides = (("winners", seats_won), ("others", set(range(report.plan.seats)) - seats_won))
         for look in one.looks if one.finished and one.winners else ():
-            for seat, score in enumerate(look.scores):
-                side = "winners" if seat in one.winners else "others"
-                values[side].setdefault(look.round, []).append((score, 1.0))
+            for side, seats in sides:
+                scores = [look.scores[seat] for seat in seats]
+                if scores:  # the seats of one game count together
+                    values[side].setdefault(look.round, []).append((sum(scores), float(len(scores))))
     found: dict[str, list[tuple[float, float, float, float]]] = {}
     for side, by_round in values.items():
         for place in sorted(by_round):
@@ -468,4 +357,18 @@ def chance_by_part(report: Report) -> list[tuple[float, float, float, float]]:
         if values:
             quarter = [values[min(len(values) - 1, len(values) * number // 4)] for number in (1, 2, 3)]
             found.append((100 * part / PARTS, quarter[1], quarter[0], quarter[2]))
+    return found
+
+
+def by_seat(report: Report) -> list[dict[str, Figure]]:
+    """Per seat its choices, and how long it waits: on average, and at most in a game."""
+    found = []
+    for seat in range(report.plan.seats):
+        waits = [one.waits[seat] for one in report.games]
+        figures = (
+            estimate("choices", [(float(one.choices[seat]), 1.0) for one in report.games]),
+            estimate("waiting", [(float(sum(one)), float(len(one))) for one in waits]),
+            estimate("longest_wait", [(float(max(one, default=0)), 1.0) for one in waits]),
+        )
+        found.append({one.name: one for one in figures})
     return found

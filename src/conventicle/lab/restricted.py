@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from conventicle.bots.base import Bot
 from conventicle.bots.greedy import Greedy
 from conventicle.bots.offers import AT_ANY_TIME, Things, things_of
@@ -46,8 +48,14 @@ def things_called(game: Game, name: str) -> frozenset[int]:
     names = things_of(game).names
     found = frozenset(number for number, one in enumerate(names) if name in (one, one.partition(" ")[2]))
     if not found:
-        wanted = name.rpartition(":")[2]
-        close = sorted({one.partition(" ")[2] for one in names if wanted and wanted in one})
-        hint = f"did you mean {', '.join(close[:5])}?" if close else "as in word:pass or card:crow"
-        raise SetupError("unknown_thing", f"{name} ({hint})")
+        raise SetupError("unknown_thing", f"{name} ({_meant(name, names)})")
     return found
+
+
+def _meant(name: str, names: list[str]) -> str:
+    """What somebody may have meant who named no thing of this game."""
+    known = sorted({one.partition(" ")[2] for one in names})
+    wanted = name.rpartition(" ")[2].rpartition(":")[2]
+    within = [one for one in known if wanted and wanted in one]
+    close = within or get_close_matches(name.rpartition(" ")[2], known, 5)
+    return f"did you mean {', '.join(close[:5])}?" if close else f"as in {' or '.join(known[:: len(known) // 2][:2])}"

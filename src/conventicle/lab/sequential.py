@@ -129,6 +129,8 @@ def lasting_interval(
     ends: list[float] = []
     for side in (1, -1):
         inside, outside = middle, -side * reach
+        if side * middle > 0 and is_given_up(0.0, side):  # an answer and its interval say the same
+            outside = 0.0
         for _ in range(14):
             half = (inside + outside) / 2
             if is_given_up(half, side):

@@ -72,6 +72,8 @@ class Verdict:
     found: str
     interval: str
     verdict: str
+    games: int
+    """That say anything about it."""
 
 
 def targets_of(game: Game) -> Targets:
@@ -116,10 +118,12 @@ def check(game: str, games: int, workers: int, progress: Callable[[int], None]) 
     for (seats, options), targets in groups.items():
         plan = Plan(game, seats, dict(options), ["greedy"] * seats, wanted.seed, games or wanted.games)
         played, interrupted = collect(plan, workers, progress)
-        if played:
+        try:
             report = figured(plan, played)
-            for target in targets:
+            for target in targets if played else ():
                 found += judged(report, target, workers)
+        except KeyboardInterrupt:  # what takes games of its own is left out
+            interrupted = True
         if interrupted:
             return found, True
     return found, False
@@ -180,7 +184,8 @@ def _verdict(target: Target, figure: Figure) -> Verdict:
     bounds = [f"at least {show(target.least)}" if target.least is not None else ""]
     bounds.append(f"at most {show(target.most)}" if target.most is not None else "")
     asked = ", ".join(one for one in bounds if one)
-    return Verdict(target, name, asked, show(figure.value), f"{show(figure.low)} - {show(figure.high)}", verdict)
+    span = f"{show(figure.low)} - {show(figure.high)}"
+    return Verdict(target, name, asked, show(figure.value), span, verdict, figure.games)
 
 
 def _percent(value: float) -> str:

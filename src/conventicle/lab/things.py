@@ -11,7 +11,7 @@ A win of those who used a thing is no proof that it won for them: `conventicle c
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, comb, exp, log, sqrt
 from statistics import NormalDist
 from typing import Final
@@ -29,6 +29,10 @@ ABOVE: Final = 0.05
 FEWEST_USERS: Final = 30
 NEVER_OFFERED: Final = "never offered"
 NEVER_CHOSEN: Final = "never chosen"
+DOMINANT: Final = "dominant"
+HARMFUL: Final = "harmful"
+#: What a thing may be flagged as, in the order in which reports speak of it.
+FLAGS: Final = (DOMINANT, HARMFUL, NEVER_CHOSEN, "dead")
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,10 @@ class Thing:
     flag: str
     example: str
     """The seed of a game that shows it; '' where nothing is flagged."""
+    won: Figure
+    """The victories of those who chose it."""
+    won_by: dict[str, Figure]
+    """The same by faction, where there are factions."""
 
 
 def things_in(game: Game, setup: Setup, games: list[Seen]) -> list[Thing]:
@@ -99,17 +107,26 @@ def _counted(frame: str, name: str, number: int, games: list[Seen], even: dict[s
     rows = [(float(sum(own.get(number, 0) for own in one.chosen)), float(one.offered.get(number, 0))) for one in games]
     offered, chosen = int(sum(count for _, count in rows)), int(sum(taken for taken, _ in rows))
     above: list[tuple[float, float]] = []
+    won: list[tuple[float, float]] = []
+    won_by: dict[str, list[tuple[float, float]]] = {}
     for one in games:
         if one.finished:
             using = [seat for seat, own in enumerate(one.chosen) if own.get(number, 0)]
             gained = sum(victory(one.winners, seat) - even[one.factions[seat]] for seat in using)
             above.append((gained, float(len(using))))
+            won.append((sum(victory(one.winners, seat) for seat in using), float(len(using))))
+            for seat in using:
+                won_by.setdefault(one.factions[seat], []).append((victory(one.winners, seat), 1.0))
     share = estimate("chosen", rows)
     users = int(sum(count for _, count in above))
     gain = estimate("above", above) if users else Figure("above", 0.0, 0.0, 0.0, 0)
     if 0 < users < FEWEST_USERS:  # the spread between so few says nothing: a single winner has none
         gain = Figure("above", gain.value, -1.0, 1.0, gain.games)
-    return Thing(frame, name, offered, chosen, share, sum(count > 0 for _, count in rows), users, gain, "", "")
+    by = {faction: estimate("wins", wins) for faction, wins in sorted(won_by.items()) if faction}
+    games_offering = sum(count > 0 for _, count in rows)
+    return Thing(
+        frame, name, offered, chosen, share, games_offering, users, gain, "", "", estimate("wins", won), by
+    )  # fmt: skip
 
 
 def _claims(thing: Thing, number: int, games: list[Seen]) -> dict[str, float]:
@@ -121,8 +138,8 @@ def _claims(thing: Thing, number: int, games: list[Seen]) -> dict[str, float]:
         found["dead"] = binomial_at_most(thing.chosen / together, thing.games, DEAD)
     if thing.users >= FEWEST_USERS and thing.above.high > thing.above.low:
         error = (thing.above.high - thing.above.low) / (2 * 1.959964)
-        found["dominant"] = 1 - NormalDist().cdf((thing.above.value - ABOVE) / error)
-        found["harmful"] = NormalDist().cdf((thing.above.value + ABOVE) / error)
+        found[DOMINANT] = 1 - NormalDist().cdf((thing.above.value - ABOVE) / error)
+        found[HARMFUL] = NormalDist().cdf((thing.above.value + ABOVE) / error)
     return found
 
 
@@ -148,15 +165,10 @@ def _together(claims: list[tuple[float, int, str]]) -> dict[int, str]:
 
 def _flagged(thing: Thing, flag: str, games: list[Seen], game: Game) -> Thing:
     if not thing.offered:
-        return _with(thing, NEVER_OFFERED, "")
+        return replace(thing, flag=NEVER_OFFERED)
     if flag == "dead" and not thing.chosen:
         flag = NEVER_CHOSEN
-    return _with(thing, flag, _example(thing, flag, games, game) if flag else "")
-
-
-def _with(thing: Thing, flag: str, example: str) -> Thing:
-    values = {**thing.__dict__, "flag": flag, "example": example}
-    return Thing(**values)
+    return replace(thing, flag=flag, example=_example(thing, flag, games, game) if flag else "")
 
 
 def _example(thing: Thing, flag: str, games: list[Seen], game: Game) -> str:
@@ -166,7 +178,7 @@ def _example(thing: Thing, flag: str, games: list[Seen], game: Game) -> str:
     def shows(one: Seen) -> float:
         if flag in ("dead", NEVER_CHOSEN):
             return one.offered.get(number, 0) - 1000 * sum(own.get(number, 0) for own in one.chosen)
-        wants = flag == "dominant"
+        wants = flag == DOMINANT
         return sum(own.get(number, 0) for seat, own in enumerate(one.chosen) if (seat in one.winners) == wants)
 
     return max((one for one in games if one.finished), key=shows).seed

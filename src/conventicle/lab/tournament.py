@@ -132,30 +132,36 @@ def play_row(
 
     With a file to keep them in, those that lie there already are not played again.
     """
-    ends = time.monotonic() + minutes * 60
-    done = _read(row, kept) if kept is not None else []
     found: list[Game] = []
-    test = Bar(bar) if bar else None
-    for game in done[:games]:
+    for game in games_of(row, games, workers, kept, bar, minutes):
         found.append(game)
         progress(1)
-        if _clears(row, found, test):
-            return found
-    wanted: list[tuple[Any, ...]] = [(row, number) for number in range(len(found), games)]
-    played: Iterator[Game] = in_workers(play_number, wanted, workers, play_number_alone, row.plan(0).apart())
-    for game in played:
-        found.append(game)
-        progress(1)
-        if kept is not None:
-            keep(kept, json.dumps(asdict(game)))
-        if _clears(row, found, test) or (minutes and time.monotonic() > ends):
-            break
     return found
 
 
-def _clears(row: Row, games: list[Game], test: Bar | None) -> bool:
-    """Hear of the last game; True once the first bot's rate is surely above the bar."""
-    return test is not None and test.add(share(row, games[-1])) and len(games) >= FEWEST_GAMES
+def games_of(
+    row: Row, games: int, workers: int, kept: Path | None = None, bar: float = 0.0, minutes: float = 0.0
+) -> Iterator[Game]:
+    """The same one by one, for whoever wants to keep them if Ctrl-C ends the row."""
+    ends = time.monotonic() + minutes * 60
+    done = _read(row, kept)[:games] if kept is not None else []
+    test = Bar(bar) if bar else None
+    for game in done:
+        yield game
+        if _clears(row, game, test):
+            return
+    wanted: list[tuple[Any, ...]] = [(row, number) for number in range(len(done), games)]
+    for game in in_workers(play_number, wanted, workers, play_number_alone, row.plan(0).apart()):
+        if kept is not None:
+            keep(kept, json.dumps(asdict(game)))
+        yield game
+        if _clears(row, game, test) or (minutes and time.monotonic() > ends):
+            return
+
+
+def _clears(row: Row, game: Game, test: Bar | None) -> bool:
+    """Hear of a game; True once the first bot's rate is surely above the bar."""
+    return test is not None and test.add(share(row, game)) and game.number + 1 >= FEWEST_GAMES
 
 
 def bar_of(row: Row, games: list[Game], bar: float) -> dict[str, object]:

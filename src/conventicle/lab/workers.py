@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -127,8 +128,9 @@ def _in_pool(
     others = multiprocessing.active_children()
     with ProcessPoolExecutor(workers, mp_context=_FRESH) as pool:
         try:
-            with _interrupts_ignored():
-                begun.extend(pool.submit(function, *part) for part in parts)
+            for part in parts:  # Ctrl-C is heard between two of them: there may be very many
+                with _interrupts_held():
+                    begun.append(pool.submit(function, *part))
             while begun:
                 result = begun[0].result()
                 begun.popleft()
@@ -149,7 +151,7 @@ def alone(function: Callable[..., Result], *arguments: Any) -> Result:
     """
     ours, theirs = _FRESH.Pipe(duplex=False)
     process = _FRESH.Process(target=_work_alone, args=(theirs, function, arguments), daemon=True)
-    with _interrupts_ignored():
+    with _interrupts_held():
         process.start()
     theirs.close()
     seat, step = -1, 0
@@ -175,13 +177,22 @@ def _work_alone(pipe: Connection, function: Callable[..., object], arguments: tu
 
 
 @contextmanager
-def _interrupts_ignored() -> Iterator[None]:
-    """Processes started meanwhile do not hear Ctrl-C: it is for us to end them, without a word from each."""
+def _interrupts_held() -> Iterator[None]:
+    """Processes started meanwhile do not hear Ctrl-C: it is for us to end them, without a word from each.
+
+    We hear it as soon as they have started; on Windows, which can't hold a signal back, not at all meanwhile.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
+    elif sys.platform == "win32":
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+    else:
+        held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, held)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -174,7 +175,7 @@ def print_comparison(
         )
     grid = Grid(box=None, pad_edge=False)
     for name in ("figure", "before", "after", "difference", "95 %", "pairs"):
-        grid.add_column(name, justify="left" if name == "figure" else "right")
+        grid.add_column(name, justify="left" if name == "figure" else "right", overflow="fold")
     for name, row in figures.items():
         grid.add_row(
             name, shown(name, row["a"]), shown(name, row["b"]), shown(name, row["difference"], True),
@@ -234,17 +235,16 @@ def report(chosen: argparse.Namespace) -> int:
     game = find_game(chosen.game)
     plan = plan_of(chosen, chosen.games or GAMES, overlay_of(chosen, game))
     out: Path = chosen.html or Path(f"{game.name}-report.html")
-    if not out.parent.is_dir():
-        raise SetupError("no_folder", str(out.parent))
+    check_place(out)
     Plot()  # refused before anything is played where the plotting library is missing
     workers = workers_for(plan.games, chosen.workers)
-    with printed.progress_bar(plan.games) as advance:
+    with printed.progress_bar(plan.games + reports.weighed(plan, plan.games)) as advance:
         found = reports.report_on(plan, workers, advance)
     if not found.games:
         return INTERRUPTED
     paths = page.write(found, targets.verdicts_for(found), out)
     if chosen.json:
-        print_json(reports.as_data(found))
+        print(paths[1].read_text("utf-8"), end="")
     else:
         console = Console()
         if found.interrupted:
@@ -260,6 +260,16 @@ def report(chosen: argparse.Namespace) -> int:
     return INTERRUPTED if found.interrupted else DONE
 
 
+def check_place(out: Path) -> None:
+    """Refuse a place where no page can be written, before anything is played."""
+    if not out.parent.is_dir():
+        raise SetupError("no_folder", str(out.parent))
+    if out.is_dir():
+        raise SetupError("is_folder", str(out))
+    if not os.access(out.parent, os.W_OK):
+        raise SetupError("no_writing", str(out.parent))
+
+
 def check_targets(chosen: argparse.Namespace) -> int:
     """Check what the game is meant to be; 1 if a target is missed."""
     game = find_game(chosen.game)
@@ -273,16 +283,21 @@ def check_targets(chosen: argparse.Namespace) -> int:
     missed = sum(one.verdict == targets.MISSED for one in verdicts)
     if chosen.json:
         rows = [
-            {name: getattr(one, name) for name in ("name", "asked", "found", "interval", "verdict")} for one in verdicts
+            {name: getattr(one, name) for name in ("name", "asked", "found", "interval", "verdict", "games")}
+            for one in verdicts
         ]
-        print_json({"game": game.name, "games": games, "seed": wanted.seed, "build": build(), "targets": rows})
+        told = {"game": game.name, "games": games, "seed": wanted.seed, "interrupted": interrupted, "build": build()}
+        print_json(told | {"targets": rows})
     else:
         grid = Grid(box=None, pad_edge=False)
-        for name in ("figure", "asked", "found", "95 %", ""):
-            grid.add_column(name, justify="left" if name in ("figure", "asked") else "right")
+        for name in ("figure", "asked", "found", "95 %", "games", ""):
+            grid.add_column(name, justify="left" if name in ("figure", "asked") else "right", overflow="fold")
         for one in verdicts:
             style = {"missed": "red", "open": "dim"}.get(one.verdict, "")
-            grid.add_row(one.name, one.asked, one.found, one.interval, one.verdict, style=style)
+            grid.add_row(one.name, one.asked, one.found, one.interval, str(one.games), one.verdict, style=style)
+        if interrupted:
+            print(INTERRUPTED_SAYS)
         Console().print(grid)
-        print(f"{games} games each, seed {wanted.seed}; build: {build()}; {missed} of {len(verdicts)} missed")
+        played = "as many games as it says" if interrupted else f"{games} games each"
+        print(f"{played}, seed {wanted.seed}; build: {build()}; {missed} of {len(verdicts)} missed")
     return INTERRUPTED if interrupted else REFUSED if missed else DONE
