@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections.abc import Callable
 
 import pytest
@@ -91,3 +92,27 @@ def test_a_label_names_the_players_at_the_table(django: None) -> None:
     assert "Somebody 1" in after
     assert after == anew(table, 0, "en")
     assert before != after
+
+
+def test_what_a_room_says_was_told_is_what_the_match_says(django: None) -> None:
+    """For every viewer after every decision and undo, and each caller may do with the list what it likes."""
+    from conventicle.web.models import UNDO
+    from conventicle.web.play.rooms import rooms
+
+    table, chance = Tabletop("eternal-city", 2, 8), random.Random(8)
+    room, undone = table.room, 0
+    for step in range(60):
+        seat = next((seat for seat in range(2) if room.can_undo(seat)), -1)
+        if step % 3 == 2 and seat >= 0:
+            rooms.write(table.row.slug, UNDO, seat, 0, -1, f"{seat}:undo-{step:06d}", "person")
+            undone += 1
+        else:
+            seat = table.asked()[0]
+            table.choose(seat, chance.choice(table.options(seat)))
+        for viewer in range(3):
+            told = room.log(viewer, room.steps())
+            assert told == room.match.log(viewer)
+            told.clear()
+            last = room.steps() - 1
+            assert room.log(viewer, last) == [entry for entry in room.match.log(viewer) if entry.step <= last]
+    assert undone > 5

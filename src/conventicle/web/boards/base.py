@@ -43,6 +43,8 @@ class Shown:
 class Board:
     """The generic table; a game's own one overrides what it shows differently."""
 
+    FOLDER: ClassVar[str] = "generic"
+    """Where its templates lie, under `boards/`."""
     TEMPLATE: ClassVar[str] = "boards/generic/board.html"
     """Fills the middle of the table, between the seats and the options."""
     PANEL: ClassVar[str] = "boards/generic/panel.html"
@@ -118,6 +120,12 @@ def filled_sentence(texts: Texts, players: tuple[str, ...], name: str, arguments
         else:
             filled[argument] = value
     return texts.fill(f"page.{name}", filled)
+
+
+@lru_cache(maxsize=SENTENCES)
+def explained(texts: Texts, domain: str, value: str) -> str:
+    """The longer text of a thing, which holds figures of the data; it stands on a board at every decision."""
+    return texts.explain(domain, value)
 
 
 @cache

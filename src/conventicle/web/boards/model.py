@@ -9,10 +9,12 @@ from collections.abc import Callable
 from typing import Any, ClassVar, Final, Generic, TypeVar, cast
 
 from django.utils.functional import cached_property  # that of functools has a lock for all pages together
+from django.utils.safestring import SafeString
 
 from conventicle.kernel.vocabulary import Domain
-from conventicle.web.boards.base import Board, Shown, fill_page
+from conventicle.web.boards.base import Board, Shown, explained, fill_page, words
 from conventicle.web.boards.folders import has
+from conventicle.web.drawing.live import parts
 from conventicle.web.drawing.page import Choice, Page
 
 #: The type of what a game's `view` says of the table.
@@ -61,7 +63,30 @@ class BoardModel(Generic[Seen]):
         """True for an option that does nothing: it has the key for that."""
         return False
 
+    def fixed(self) -> dict[str, Any]:
+        """What the templates of its parts get besides `one`: it is the same for all tables that are worded alike."""
+        return {"words": words(self.texts)}
+
     # What follows from it.
+
+    def part(self, name: str, of: Any, make: Callable[[], dict[str, Any]]) -> SafeString:
+        """A part of the board as HTML, by the template of that name in the game's folder with `make()` as `one`.
+
+        Neither is done where a part is kept that was made of the same. So all that it shows has to follow from `of`,
+        plain data that this viewer may know, and from what `wording` stands for: else somebody would be shown a part of
+        another table or viewer.
+        """
+        return parts.made(
+            f"boards/{self.page.board.FOLDER}/{name}.html",
+            self.wording,
+            of,
+            lambda: {"one": make(), "wording": self.page.wording(), **self.fixed()},
+        )
+
+    @cached_property
+    def wording(self) -> str:
+        """The language, and by which data and rules the game is played."""
+        return f"{self.page.wording()} {self.page.room.match.setup.rules}"
 
     @cached_property
     def panels(self) -> list[Any]:
@@ -122,6 +147,10 @@ class BoardModel(Generic[Seen]):
         """A sentence of this table; a thing, (domain, value), is named in the form that the sentence asks for."""
         return fill_page(self.texts, self.page.names, name, arguments)
 
+    def explain(self, domain: str, name: str) -> str:
+        """The longer text of a thing, or '' if it has none."""
+        return explained(self.texts, domain, name)
+
     def named(self, domain: str, name: str) -> str:
         """The name of a thing."""
         return self.texts.value(domain, name, self.page.names)
@@ -138,6 +167,7 @@ class OwnBoard(Board):
 
     def __init_subclass__(cls, folder: str) -> None:
         """What the folder of that name holds."""
+        cls.FOLDER = folder
         cls.TEMPLATE = f"boards/{folder}/board.html"
         cls.PANEL = f"boards/{folder}/panel.html"
         cls.ACTIONS = f"boards/{folder}/actions.html" if has(folder, "templates/actions.html") else ""

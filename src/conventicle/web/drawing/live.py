@@ -68,12 +68,16 @@ class Parts:
 
     def kept(self, name: str, language: str, of: Any, draw: Callable[[], str]) -> SafeString:
         """What `draw` returns, all of which follows from `of`, plain data, and the language."""
+        return self.cut(name, language, of, draw).placed()
+
+    def cut(self, name: str, language: str, of: Any, draw: Callable[[], str]) -> Cut:
+        """The same in pieces."""
         key = (name, language, as_bytes(of))
         found = self.cache.get(key)
         if found is None:
             found = Cut(draw())
             self.cache.put(key, found, AROUND + len(key[2]) + found.size)
-        return found.placed()
+        return found
 
 
 parts: Final = Parts()
@@ -95,6 +99,7 @@ def draw_table(context: dict[str, Any]) -> Cut:
         context = {
             **context,
             "model": shown.parts,
+            "log": Cut("", page.log).placed(),
             "panels": shown.panels,
             "choices": shown.choices,
             "first_side": next((choice for choice in shown.choices if choice.side), None),
@@ -106,15 +111,11 @@ def draw_table(context: dict[str, Any]) -> Cut:
         return Cut(drawn("table_part.html", context))
 
 
-def draw_chat(context: dict[str, Any]) -> SafeString:
+def draw_chat(language: str, slug: str, chat: list[dict[str, Any]]) -> Cut:
     """What was said at a table."""
-    language, chat, slug = context["language"], context["chat"], context["row"].slug
-    return parts.made(
-        "chat_lines.html",
-        language,
-        (chat, slug if chat else ""),
-        lambda: {"chat": chat, "slug": slug, "say": saying(language)},
-    )
+    context = {"chat": chat, "slug": slug, "say": saying(language)}
+    of = (chat, slug if chat else "")
+    return parts.cut("chat_lines.html", language, of, lambda: drawn("chat_lines.html", context))
 
 
 class Drawn:

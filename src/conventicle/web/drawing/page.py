@@ -22,7 +22,6 @@ from conventicle.kernel.view import view
 from conventicle.kernel.vocabulary import ANYTIME, Vocabulary
 from conventicle.web.boards.base import board_of, is_abstaining
 from conventicle.web.drawing import art
-from conventicle.web.drawing.pieces import CUT
 from conventicle.web.drawing.since import since_last_choice
 from conventicle.web.models import BOT, BY_CLOCK, BY_FORCED, BY_STAND_IN, PERSON, RUNNING, Seat, Table
 from conventicle.web.play import orders
@@ -425,8 +424,11 @@ class Page:
 
     # The log.
 
-    def _log_lines(self) -> SafeString:
-        """The lines to show; a mark divides what came after the viewer's last decision from what was there before."""
+    def _log_lines(self) -> list[SafeString]:
+        """The lines to show, each a piece of the table.
+
+        A mark divides what came after the viewer's last decision from what was there before.
+        """
         lines = self.room.lines_for(self.language, *self.names)
         shown = self.told[self.older :]
         found: list[SafeString] = []
@@ -443,7 +445,7 @@ class Page:
                 made = step
             found.append(lines.get(one) or self._line(one, lines))
         found += self._not_by_hand(made, self.step)
-        return mark_safe("".join(found))
+        return found
 
     def _chapters(self) -> list[int]:
         """Of the game so far, also when a step of its past is looked at; each step once."""
@@ -509,7 +511,7 @@ def log_line(step: int, sentence: str, seat: int, event: str) -> SafeString:
     """A line of the log, which leads to its step and names its event for a game's own icons."""
     shape = mark_safe(art.emblem(seat)) if seat >= 0 else ""
     whose = f"seat-{seat}" if seat >= 0 else ""
-    line = CUT + '<li data-whole class="{2}" data-event="{4}"><a href="?step={0}" data-go="{0}">{3}{1}</a></li>'
+    line = '<li data-whole class="{2}" data-event="{4}"><a href="?step={0}" data-go="{0}">{3}{1}</a></li>'
     return format_html(line, step, sentence, whose, shape, event)
 
 

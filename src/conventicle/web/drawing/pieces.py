@@ -16,7 +16,7 @@ import itertools
 import secrets
 import threading
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from json.encoder import encode_basestring as written_text
 from pathlib import Path
@@ -38,7 +38,7 @@ CUTS: Final = (
 )  # fmt: skip
 #: What stands at a cut until the HTML is sent: no text holds it.
 CUT: Final = "\0"
-#: With what the sign of a part begins; no text holds it either.
+#: With what the sign of a part begins and ends; no text holds it either.
 SIGN: Final = "\1"
 #: What a piece takes besides its text: a string, a place in a list, a number.
 PER_PIECE: Final = 64
@@ -80,47 +80,54 @@ class Cut:
     its pieces and numbers are put in where the table itself is cut.
     """
 
-    def __init__(self, drawn: str) -> None:
+    def __init__(self, drawn: str, lines: Sequence[str] = ()) -> None:
+        """`lines` are pieces already and come last: the hash of one that stood in other tables is known to it."""
         used = _drawing.used or {}
         pieces: list[str] = []
         numbers = array("q")
-        for piece in str.split(drawn, CUT):  # that of `Markup` makes each piece one of its own
-            part = used.get(piece) if piece.startswith(SIGN) else None
+        size = 0
+        # Between two signs stands the number of a part, or what was drawn between parts: they take turns.
+        # The `split` of `Markup` would make each piece one of its own.
+        for at, text in enumerate(str.split(drawn, SIGN)):
+            part = used.get(text) if at % 2 else None
             if part is not None:
                 pieces += part.pieces
                 numbers.extend(part.numbers)
-            elif piece:
-                pieces.append(piece)
-                numbers.append(hash(piece))
+                size += part.size
+                continue
+            own = [piece for piece in str.split(text, CUT) if piece]
+            pieces += own
+            numbers.extend(map(hash, own))
+            size += len(text) + PER_PIECE * len(own)
+        pieces += lines
+        numbers.extend(map(hash, lines))
         self.pieces: Final[tuple[str, ...]] = tuple(pieces)
         """In their order."""
         self.numbers: Final[array[int]] = numbers
-        self.sign: Final = f"{SIGN}{next(_count)}"
+        self.size: Final[int] = size + sum(map(len, lines)) + PER_PIECE * len(lines)
+        """About how many bytes it takes."""
+        self._number: Final = str(next(_count))
+        self.sign: Final = SafeString(f"{SIGN}{self._number}{SIGN}")
         """What stands for it while something else is drawn; no two have the same."""
-        self._stand_in: Final = SafeString(f"{CUT}{self.sign}{CUT}")
 
     @property
     def html(self) -> SafeString:
         """The HTML as it is sent as a whole."""
         return SafeString("".join(self.pieces))
 
-    @property
-    def size(self) -> int:
-        """About how many bytes it takes."""
-        return sum(map(len, self.pieces)) + PER_PIECE * len(self.pieces)
-
     def placed(self) -> SafeString:
         """What is put where it stands: its sign in a table that is being drawn, else all of it, with its cuts."""
         if _drawing.used is None:
             return SafeString(CUT.join(self.pieces))
-        _drawing.used[self.sign] = self
-        return self._stand_in
+        _drawing.used[self._number] = self
+        return self.sign
 
 
 class _Drawing(threading.local):
     """The parts that were used in the table that this thread draws; None while it draws none."""
 
     used: dict[str, Cut] | None = None
+    """By their numbers."""
 
 
 _drawing: Final = _Drawing()

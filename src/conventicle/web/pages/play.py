@@ -257,9 +257,7 @@ def live_and_chat(request: HttpRequest, row: Table, said: str = "") -> LivePart:
     company = room.company()
     whole_log = request.GET.get("log") == "all"
     owner = request.visitor is not None and row.owner_id == request.visitor.pk
-    chat = pieces.Cut(
-        live.draw_chat({"row": row, "chat": chat_lines(company.said, request), "language": request.language})
-    )
+    chat = live.draw_chat(request.language, row.slug, chat_lines(company.said, request))
     names = [chair.name or chair.visitor.name for chair in company.chairs if chair.visitor]
     with room.lock:
         if row.state == RUNNING and room.match.over():  # the last decision was made after the row had been read
@@ -331,8 +329,7 @@ def drawn_chat(request: HttpRequest, row: Table) -> SafeString:
     """What was said last, as this visitor may read it."""
     lines = list(row.chat.order_by("-pk")[:CHAT_SHOWN])
     lines.reverse()
-    drawn = live.draw_chat({"row": row, "chat": chat_lines(lines, request), "language": request.language})
-    return pieces.Cut(drawn).html
+    return live.draw_chat(request.language, row.slug, chat_lines(lines, request)).html
 
 
 @require_GET

@@ -111,6 +111,8 @@ class Room:
         """Per seat the revision of its last decision."""
         self.lines: Final[dict[tuple[str, ...], dict[LogEntry, SafeString]]] = {}
         """Lines of the log as HTML, by the language and the names that stand in them."""
+        self._told: Final[dict[int, list[LogEntry]]] = {}
+        """Per viewer all that was told so far, where that was asked for: a log grows with every decision."""
         self.made_by: Final[list[str]] = []
         """Per decision that stands, who or what made it (`Decision.by`)."""
         self.keys: Final[set[str]] = set()
@@ -158,11 +160,15 @@ class Room:
         if decision.kind == UNDO:
             match.undo(decision.seat)
             self.made_by.pop()
+            self._told.clear()
         else:
             if attempt is None:
                 match.replay(made_of(self.game, decision), undoable=True)
+                self._told.clear()
             else:
                 match.adopt(attempt)
+                for viewer, told in self._told.items():
+                    told += [entry for entry in attempt.told if entry.event.seen_by >> viewer & 1]
             self.made_by.append(decision.by)
         self._timeline.moved()
         self.keys.add(decision.key)
@@ -211,9 +217,11 @@ class Room:
         return len(self.match.decisions)
 
     def log(self, viewer: int, step: int) -> list[LogEntry]:
-        """What a viewer was told up to a step."""
-        told = self.match.log(viewer)
-        return told if step >= self.steps() else [entry for entry in told if entry.step <= step]
+        """What a viewer was told up to a step, as a list of the caller's own."""
+        told = self._told.get(viewer)
+        if told is None:
+            told = self._told[viewer] = self.match.log(viewer)
+        return told[:] if step >= self.steps() else [entry for entry in told if entry.step <= step]
 
     def steps_back(self) -> int:
         """How many decisions an undo takes back: the last one, and before it the answers that were the only ones."""

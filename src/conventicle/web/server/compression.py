@@ -30,6 +30,10 @@ LARGEST_BLOCK: Final = 0xFFFF
 #: How hard to try: pages are packed at every decision, files once.
 PAGES: Final = 4
 FILES: Final = 9
+#: A packer looks back so far, as a power of 2. One that looks back no further than its text is long finds the same, and
+#: its memory takes less time to make ready than a small answer to pack.
+LEAST_WINDOW: Final = 9
+PACKERS_MEMORY: Final = 6
 TEXTS: Final = ("text/", "application/json", "application/javascript", "image/svg+xml")
 
 
@@ -97,7 +101,10 @@ def padding() -> bytes:
 
 def gzipped(parts: list[bytes], level: int, name: bytes, bare: bytes = b"") -> bytes:
     """A gzip file with this name in its header; no part refers back to another, and `bare` at its end is as it is."""
-    packer = zlib.compressobj(level, zlib.DEFLATED, -zlib.MAX_WBITS)
+    window = min(zlib.MAX_WBITS, max(LEAST_WINDOW, sum(map(len, parts)).bit_length()))
+    packer = zlib.compressobj(
+        level, zlib.DEFLATED, -window, PACKERS_MEMORY if window < zlib.MAX_WBITS else zlib.DEF_MEM_LEVEL
+    )
     packed = [
         b"\x1f\x8b\x08" + (b"\x08" if name else b"\x00") + bytes(4) + b"\x00\xff" + (name + b"\x00" if name else b"")
     ]

@@ -10,6 +10,9 @@ import json
 from functools import cache
 from typing import Any, ClassVar, Final
 
+from django.utils.functional import cached_property  # that of functools has a lock for all pages together
+from django.utils.safestring import SafeString
+
 from conventicle.games.dark_blood.kinds import (
     CHURCH,
     CULT,
@@ -31,7 +34,7 @@ from conventicle.web.boards.base import words
 from conventicle.web.boards.dark_blood import book, pictures
 from conventicle.web.boards.dark_blood.story import Bidding, Story, read_story, resolved
 from conventicle.web.boards.model import NOBODY, BoardModel, OwnBoard
-from conventicle.web.drawing.page import Choice, Page
+from conventicle.web.drawing.page import Choice, Page, Panel
 
 PHASES: Final = ("upkeep", "placement", "resolve", "defile")
 #: Frames whose things may lie outside the screen of a phone: there they have buttons too.
@@ -45,6 +48,12 @@ _FROM: Final = ("LeadPeasant", "BringPeasant")
 _GIFTS: Final = {"top": "any", "middle": "silver", "lower": "blood"}
 #: Where the lanterns hang, in percent of the tree's picture.
 _BRANCHES: Final = ((17, 38), (80, 29), (25, 19), (63, 17), (84, 46), (37, 46), (70, 58), (46, 8))
+
+
+#: What the chip of a seat shows of its panel.
+_OF_CHIP: Final = (
+    "seat", "cult", "label", "size", "blood", "silver", "upgrades", "favor", "defiled_taint", "answered",
+)  # fmt: skip
 
 
 class Model(BoardModel[TableView]):
@@ -75,14 +84,15 @@ class Model(BoardModel[TableView]):
             "cults": [one["cult"] for one in self.players],
             "cults_json": json.dumps([one["cult"] for one in self.players]),
             "me": self.me,
-            "places": [self.place(name) for name in LOCATION.values],
+            "chips": [self.chip(panel) for panel in self.page.panels],
+            "places": [self.drawn_place(name) for name in LOCATION.values],
             "tree": self.tree(),
             "favor": self.favor(),
             "tokens": self.tokens(),
             "pouch": self.pouch(),
             "beside": self.beside(),
             "drawn": self.drawn(),
-            "books": [self.book(seat) for seat in self.open_books()],
+            "books": [self.drawn_book(seat) for seat in self.open_books()],
             "marks": [self.mark(seat) for seat in self.book_order()],
             "actions": self.actions(),
             "defile": self.defile(),
@@ -92,6 +102,10 @@ class Model(BoardModel[TableView]):
             "bidding": self.last_bidding(),
             "ending": self.ending(),
         }
+
+    def fixed(self) -> dict[str, Any]:
+        """Pictures are drawn in all parts."""
+        return {**super().fixed(), "draw": pictures}
 
     # Words.
 
@@ -168,6 +182,16 @@ class Model(BoardModel[TableView]):
         """Who loses something now."""
         return self.arguments["from:seat"]
 
+    @cached_property
+    def clicks(self) -> dict[str, list[Any]]:
+        """Per Location what can be clicked there and the options that each thing belongs to; all else under ''."""
+        found: dict[str, list[Any]] = {}
+        for ref, choices in self.clickable.items():
+            where = ref.split(":")[1]
+            options = [(choice.option, choice.key, choice.things) for choice in choices]
+            found.setdefault(where if where in self.places else "", []).append((ref, options))
+        return found
+
     def legal(self, ref: str) -> bool:
         """True if a click on it leads somewhere."""
         return ref in self.clickable
@@ -228,7 +252,7 @@ class Model(BoardModel[TableView]):
         if self.frame == "BidBlood":
             return self.bid_outlook(int(named["number"]))
         if self.frame == "UseLocationCard" and named.get("word") == "use":
-            return self.texts.explain("location_card", self.places[self.here]["card"])
+            return self.explain("location_card", self.places[self.here]["card"])
         return ""
 
     def side(self, ritual: str, upgraded: bool) -> dict[str, Any]:
@@ -272,17 +296,41 @@ class Model(BoardModel[TableView]):
 
     # The village.
 
+    def drawn_place(self, name: str) -> SafeString:
+        """A Location as HTML. What it is made of is spelt out, so that those where nothing changed are kept."""
+        place = self.places[name]
+        cults = [one["cult"] for one in self.players]
+        monsters = [self.monster(one) for one in place["monstrosities"]]
+        asked = (name == self.here, self.why_place(name), self.clicks.get(name))
+        of = (place, cults, monsters, self.place_state(name), self.majority(name), asked)
+        return self.part("place", of, lambda: self.place(name))
+
+    def place_state(self, name: str) -> dict[str, Any]:
+        """Where a Location stands in the round and in the game."""
+        phase = self.phase()
+        defiled = self.places[name]["defiled"]
+        return {
+            "priority": self.priority(name),
+            "active": name == self.active(),
+            "done": phase in ("resolve", "defile") and name in resolved(self.story, phase, self.board["priority"]),
+            "defiled": defiled,
+            "falls": name == self.falling and not defiled and self.table["round"] > 1,
+            "falling_now": self.frame == "BidBlood" and name == self.here,
+            "inquisitor": self.board["inquisitor"] == name,
+        }
+
+    def majority(self, name: str) -> int:
+        """Who has Majority in a Location, or would have it; NOBODY where that does not count now."""
+        if name == self.active():
+            return self.story.majority
+        if self.phase() == "placement":
+            return int(self.page.forecast["majorities"][LOCATION.place(name)][0]["first"])
+        return NOBODY
+
     def place(self, name: str) -> dict[str, Any]:
         """A Location: who stands there, what its circles give, its card, and what may be clicked."""
         place = self.places[name]
-        active = name == self.active()
-        first = NOBODY
-        if active:
-            first = self.story.majority
-        elif self.phase() == "placement":
-            first = self.page.forecast["majorities"][LOCATION.place(name)][0]["first"]
-        phase = self.phase()
-        done = phase in ("resolve", "defile") and name in resolved(self.story, phase, self.board["priority"])
+        first = self.majority(name)
         location = f"location:{name}"
         groups = [self.group(place, row, first) for row in place["cultists"]]
         enemies = place.get("enemies", 0)
@@ -291,12 +339,7 @@ class Model(BoardModel[TableView]):
         shown = {
             "name": name,
             "label": self.named("location", name),
-            "priority": self.priority(name),
-            "active": active,
-            "done": done,
-            "defiled": place["defiled"],
-            "falls": name == self.falling and not place["defiled"] and self.table["round"] > 1,
-            "falling_now": self.frame == "BidBlood" and name == self.here,
+            **self.place_state(name),
             "circles": [self.circle(place, at) for at in (0, 1)],
             "groups": groups,
             "enemies": enemies,
@@ -306,7 +349,6 @@ class Model(BoardModel[TableView]):
             "peasant_label": self.say("peasant_of", where=("location", name)),
             "sigils": self.sigils(place),
             "monsters": [self.monster(one) for one in place["monstrosities"]],
-            "inquisitor": self.board["inquisitor"] == name,
             "card": self.card(place),
             "crowd": f"{max(crowd, 4):g}",
             "ref": location,
@@ -402,7 +444,7 @@ class Model(BoardModel[TableView]):
             "name": name,
             "seat": owner["seat"],
             "label": f"{self.named('monstrosity', name)}: {self.named('monstrosity_ritual', ritual)}",
-            "text": self.texts.explain("monstrosity_ritual", ritual),
+            "text": self.explain("monstrosity_ritual", ritual),
             "house": book.is_house(self.values.data, "monstrosity_ritual", ritual),
         }
 
@@ -412,7 +454,7 @@ class Model(BoardModel[TableView]):
         return {
             "name": name,
             "label": self.named("location_card", name),
-            "text": self.texts.explain("location_card", name),
+            "text": self.explain("location_card", name),
             "house": book.is_house(self.values.data, "location_card", name),
             "ref": ref,
             "legal": self.legal(ref),
@@ -466,7 +508,7 @@ class Model(BoardModel[TableView]):
                     "taken": taken,
                     "seat": self.seat_of(taken) if taken else NOBODY,
                     "label": self.named("tree", name),
-                    "text": self.texts.explain("tree", name),
+                    "text": self.explain("tree", name),
                     "reason": "" if self.legal(ref) or taken else self.reason(2, at),
                 }
             )
@@ -574,6 +616,10 @@ class Model(BoardModel[TableView]):
             "seat": seat,
             "cult": cult["cult"],
             "label": self.cult_name(seat),
+            "favor": cult["favor"],
+            "silver": cult["silver"],
+            "sigils": cult["sigils"],
+            "defiled_taint": cult["defiled_taint"],
             "size": cult["cultists"]["size"],
             "blood": cult["blood"],
             "known": cult["blood"] != "?",
@@ -597,6 +643,15 @@ class Model(BoardModel[TableView]):
             "start": 0 if self.solo else cult["position_taint"],
         }
 
+    def chip(self, panel: Panel) -> dict[str, Any]:
+        """A seat in short, for a phone."""
+        shown = self.panels[panel.seat]
+        return {
+            **{name: shown[name] for name in _OF_CHIP},
+            "asked": panel.asked and not self.page.over,
+            "me": panel.viewed and panel.mine,
+        }
+
     def open_books(self) -> list[int]:
         """The seats whose books are sent: one's own, and the one that the viewer wants to look into."""
         first = self.book_order()[0]
@@ -613,6 +668,18 @@ class Model(BoardModel[TableView]):
         seats = len(self.players)
         return [(first + step) % seats for step in range(seats)]
 
+    def drawn_book(self, seat: int) -> SafeString:
+        """A Ritual Book as HTML; what may be clicked, and why not, counts in the viewer's own."""
+        cult = self.players[seat]
+        mine = seat == self.me
+        clicks = (self.clicks.get(""), self.reasons(), self.trades()) if mine else None
+        of = (cult, mine, self.page.names[seat], clicks)
+        return self.part("book", of, lambda: self.book(seat))
+
+    def reasons(self) -> list[str]:
+        """Why the viewer's Cultist cannot perform each Ritual now; '' where it can."""
+        return [self.reason(1, at) for at in range(RITUALS)]
+
     def book(self, seat: int) -> dict[str, Any]:
         """A Ritual Book; the viewer's own can be clicked."""
         cult = self.players[seat]
@@ -624,7 +691,7 @@ class Model(BoardModel[TableView]):
             "mine": mine,
             "label": self.say("book_of", who=self.cult_of(seat)),
             "who": self.page.names[seat],
-            "about": self.texts.explain("cult", cult["cult"]),
+            "about": self.explain("cult", cult["cult"]),
             "rituals": {one["name"]: one for one in self.rituals(cult, mine)},
             "triangles": {one["name"]: one for one in self.triangles(cult, mine)},
             "passives": self.passives(cult, mine),
@@ -725,7 +792,7 @@ class Model(BoardModel[TableView]):
                 {
                     "name": name,
                     "label": self.named("objective", name),
-                    "text": self.texts.explain("objective", name),
+                    "text": self.explain("objective", name),
                     "house": book.is_house(self.values.data, "objective", name),
                     "ref": f"objective:{name}",
                     "legal": self.legal(f"objective:{name}"),

@@ -7,7 +7,7 @@ one for a card, a Priest and a district for a placement. The page narrows the op
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -24,7 +24,6 @@ from conventicle.web.boards.eternal_city.cards import ShownAbility, ShownCard, s
 from conventicle.web.boards.eternal_city.map import District, districts, gates
 from conventicle.web.boards.eternal_city.pieces import sort_of, strength
 from conventicle.web.boards.model import NOBODY, BoardModel, OwnBoard
-from conventicle.web.drawing.live import parts
 from conventicle.web.drawing.page import Choice, Page, Panel
 
 #: The windows in which a seat may say "nothing until", and the word for nothing there.
@@ -91,15 +90,6 @@ class Model(BoardModel[TableView]):
             "ending": self.ending(),
             "note": self.note(),
         }
-
-    def part(self, name: str, of: Any, make: Callable[[], dict[str, Any]]) -> SafeString:
-        """A part of the board as HTML: what `make` returns, if none is kept that was made of the same."""
-        return parts.made(
-            f"boards/eternal_city/{name}.html",
-            self.page.language,
-            (self.rules.name, self.rules.data.number, self.rules.data.digest, of),
-            lambda: {"one": make(), "words": self.words},
-        )
 
     # Words.
 
@@ -294,7 +284,7 @@ class Model(BoardModel[TableView]):
             "label": self.place_name(spot.name),
             "short": self.say(f"place.{spot.name}"),
             "benefit": self.say(f"benefit.{spot.name}"),
-            "full": self.texts.explain("location", spot.name).partition(". ")[2],
+            "full": self.explain("location", spot.name).partition(". ")[2],
             "gate": place["followers_needed"],
             "alms": place["alms"],
             "active": place["active"],

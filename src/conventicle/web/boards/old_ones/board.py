@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from typing import Any, ClassVar, Final
 
+from django.utils.safestring import SafeString
+
 from conventicle.games.old_ones.kinds import CARD, JEWELS
 from conventicle.games.old_ones.values import OldOnesValues, values_of
 from conventicle.games.old_ones.view import FigureView, OldOneView, TableView, VillagerView
@@ -23,7 +25,7 @@ from conventicle.web.boards.old_ones.circle import (
     price,
     sum_of,
 )
-from conventicle.web.drawing.page import Choice, Page
+from conventicle.web.drawing.page import Choice, Page, Panel
 
 UNKNOWN: Final = "?"
 #: The words of an action, in the order in which they are shown; each is asked "why not" where it is not offered.
@@ -54,8 +56,9 @@ class Model(BoardModel[TableView]):
             "refs": json.dumps(self.refs),
             "round": self.round(),
             "ends": self.ends(),
+            "chips": [self.chip(panel) for panel in self.page.panels],
             "line": self.line(),
-            "city": [self.villager(one) for one in self.board["city"]],
+            "city": [self.drawn_villager(one) for one in self.board["city"]],
             "city_note": self.city_note(),
             "deck": {"number": self.board["deck"], "known": self.known_deck(), "notation": self.ask("word:draw")},
             "supply": self.board["supply"],
@@ -85,7 +88,7 @@ class Model(BoardModel[TableView]):
         return {
             "name": self.texts.value("ability", name, self.page.names),
             "short": self.say(f"ability.{name}"),
-            "full": self.texts.explain("ability", name),
+            "full": self.explain("ability", name),
         }
 
     # Options.
@@ -247,41 +250,45 @@ class Model(BoardModel[TableView]):
         known = [(place, name) for place, name in enumerate(self.board["deck_known"], 1) if name != UNKNOWN]
         return "\n".join(f"{place}. {self.name_of(name)}" for place, name in known)
 
-    def villager(self, one: VillagerView) -> dict[str, Any]:
-        """A card of the City with its values and its two prices for the acting figure."""
-        card = one["card"]
+    def drawn_villager(self, one: VillagerView) -> SafeString:
+        """A card of the City as HTML, with its prices for the acting figure."""
+        prices = self.prices(one)
+        return self.part("villager", (one, prices, self.page.my_turn), lambda: self.villager(one, prices))
+
+    def prices(self, one: VillagerView) -> dict[str, dict[str, Any]]:
+        """What a villager costs the acting figure, each way; nothing where none acts."""
         figure = self.figure_named(self.acting)
-        shown: dict[str, Any] = {
+        if figure is None:
+            return {}
+        priests = next(player["priests"] for player in self.players if figure in player["figures"])
+        return {way: vars(price(self.values, way, figure, one, priests)) for way in (CULTIST, PRIEST)}
+
+    def villager(self, one: VillagerView, prices: dict[str, dict[str, Any]]) -> dict[str, Any]:
+        """A card of the City with its values and its prices."""
+        card = one["card"]
+        return {
             **one,
             "label": self.name_of(card),
             "full": self.full(card, one["ability"]),
             "skill": self.ability(one["ability"]),
-            "prices": [],
-            "ref": f"city:{card}",
-            "notation": self.ask(f"word:{CULTIST} card:{card}"),
-            "same": False,
-        }
-        if figure:
-            owner = next(player for player in self.players if figure in player["figures"])
-            for way in (CULTIST, PRIEST):
-                found = price(self.values, way, figure, one, owner["priests"])
-                shown["same"] = found.free
-                shown["prices"].append({
-                    "way": way,
+            "prices": [
+                {
+                    **found,
                     "label": self.texts.get(f"word.{way}"),
-                    "cubes": found.cubes,
-                    "printed": found.printed if found.printed != found.cubes else 0,
-                    "free": found.free,
-                    "payable": found.payable,
-                    "limit": found.limit,
+                    "printed": found["printed"] if found["printed"] != found["cubes"] else 0,
                     "ref": f"{way}:{card}",
                     "notation": self.ask(f"word:{way} card:{card}"),
-                })  # fmt: skip
-        return shown
+                }
+                for way, found in prices.items()
+            ],
+            "ref": f"city:{card}",
+            "notation": self.ask(f"word:{CULTIST} card:{card}"),
+            "same": any(found["free"] for found in prices.values()),
+        }
 
     def full(self, card: str, ability: str) -> str:
         """A card's whole text, with what its ability does."""
-        said = self.texts.explain("card", card)
+        said = self.explain("card", card)
         return f"{said}\n{self.ability(ability)['full']}" if ability else said
 
     def old_one(self, one: OldOneView) -> dict[str, Any]:
@@ -327,9 +334,14 @@ class Model(BoardModel[TableView]):
             "seat": seat,
             "mine": seat == self.me,
             "title": self.say("circle.own") if seat == self.me else self.say("circle.of", who=self.page.names[seat]),
-            "columns": [self.column(figure, seat) for figure in player["figures"]],
+            "columns": [self.drawn_column(figure, seat) for figure in player["figures"]],
             "free": self.values.most_priests - player["priests"],
         }
+
+    def drawn_column(self, figure: FigureView, seat: int) -> SafeString:
+        """A figure with its Cultists as HTML."""
+        of = (figure, seat, self.state(figure["card"]), self.page.over, self.page.my_turn)
+        return self.part("column", of, lambda: self.column(figure, seat))
 
     def column(self, figure: FigureView, seat: int) -> dict[str, Any]:
         """A figure with its cubes, its ability and the Cultists under it."""
@@ -351,7 +363,7 @@ class Model(BoardModel[TableView]):
                     "card": one,
                     "label": self.name_of(one),
                     "short": self.name_of(one).partition(" ")[0],
-                    "full": self.texts.explain("card", one),
+                    "full": self.explain("card", one),
                     "will": self.values.will[CARD.place(one)],
                     "jewel": self.jewel(one),
                     "ref": f"under:{one}",
@@ -361,23 +373,49 @@ class Model(BoardModel[TableView]):
             ],
         }
 
-    def panel(self, seat: int) -> dict[str, Any]:
-        """A seat's panel: its figures in turn order, the jewels it has, and what its points are made of."""
+    def panel(self, seat: int) -> SafeString:
+        """A seat's panel as HTML. The viewer's own figures lie below the City, so the panel need not show them."""
+        player = self.players[seat]
+        viewed = seat == self.me
+        states = [] if viewed else [self.state(figure["card"]) for figure in player["figures"]]
+        return self.part("seat", (player, states, viewed, self.page.over), lambda: self.seat(seat, viewed))
+
+    def seat(self, seat: int, viewed: bool) -> dict[str, Any]:
+        """What a panel shows: figures in turn order, the jewels the seat has, and what its points are made of."""
         player = self.players[seat]
         return {
-            "columns": [self.column(figure, seat) for figure in player["figures"]],
+            "viewed": viewed,
+            "score": player["score"],
+            "columns": [] if viewed else [self.column(figure, seat) for figure in player["figures"]],
             "jewels": [
                 {"name": name, "label": self.texts.get(f"view.{name}"), "has": name in player["jewels"]}
                 for name in JEWELS
             ],
             "count": f"{len(player['jewels'])}/{len(JEWELS)}",
-            "parts": [
-                {"sign": sign, "label": self.say(f"sum.{sign}"), "number": number, "points": points}
-                for sign, number, points in sum_of(self.values, player)
-            ],
+            "parts": self.points(seat),
             "scared": self.say("scared") if player["scared"] else "",
             "priests": self.say("priests_of", number=player["priests"], most=self.values.most_priests),
         }  # fmt: skip
+
+    def points(self, seat: int) -> list[dict[str, Any]]:
+        """What a seat's points are made of."""
+        return [
+            {"sign": sign, "label": self.say(f"sum.{sign}"), "number": number, "points": points}
+            for sign, number, points in sum_of(self.values, self.players[seat])
+        ]
+
+    def chip(self, panel: Panel) -> dict[str, Any]:
+        """A seat in short, for a phone."""
+        player = self.players[panel.seat]
+        return {
+            "seat": panel.seat,
+            "asked": panel.asked and not self.page.over,
+            "me": panel.viewed and panel.mine,
+            "name": panel.name,
+            "score": player["score"],
+            "priests": player["priests"],
+            "jewels": f"{len(player['jewels'])}/{len(JEWELS)}",
+        }
 
     def ending(self) -> list[dict[str, Any]]:
         """At the end: what everyone's points are made of, the winner first."""
@@ -387,7 +425,7 @@ class Model(BoardModel[TableView]):
                 "old_one": ", ".join(
                     self.name_of(one["card"]) for one in self.players[row["seat"]]["figures"] if one["old_one"]
                 ),
-                "parts": self.panels[row["seat"]]["parts"],
+                "parts": self.points(row["seat"]),
                 "score": self.players[row["seat"]]["score"],
             }
             for row in self.ending_rows()
