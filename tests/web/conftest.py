@@ -13,8 +13,8 @@ import pytest
 from tests.web.server import Client, Postgres, Server, postgres_folder, running
 
 # Django reads its settings once for each process, so the folder has to be there before anything imports it.
-_FOLDER = Path(tempfile.mkdtemp(prefix="conventicle-tests-"))
-os.environ["CONVENTICLE_DATA"] = str(_FOLDER)
+FOLDER = Path(tempfile.mkdtemp(prefix="conventicle-tests-"))
+os.environ["CONVENTICLE_DATA"] = str(FOLDER)
 os.environ["CONVENTICLE_LIMITS"] = "1000"
 os.environ["CONVENTICLE_THINKING"] = "0.2"
 os.environ["CONVENTICLE_HOSTS"] = "testserver"
@@ -83,4 +83,4 @@ def django() -> Iterator[None]:
 
     prepare()
     yield
-    shutil.rmtree(_FOLDER, ignore_errors=True)
+    shutil.rmtree(FOLDER, ignore_errors=True)
