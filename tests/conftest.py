@@ -7,6 +7,7 @@ import importlib.machinery
 import importlib.util
 import os
 import pkgutil
+import signal
 from collections import defaultdict
 from collections.abc import Generator
 from datetime import UTC, datetime
@@ -18,6 +19,9 @@ REQUIRE_ALL = os.environ.get("CONVENTICLE_REQUIRE_ALL") == "1"
 LONG = os.environ.get("CONVENTICLE_LONG") == "1"
 #: Seeds of the contract suite change from day to day; workers and child processes get the same one.
 SEED = os.environ.setdefault("CONVENTICLE_SEED", datetime.now(UTC).strftime("%Y-%m-%d"))
+
+# A shell's background jobs hear no Ctrl+C, nor does what they start; several tests press it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 #: Commands of the lab stay in the process that is tested, also where a compiled build is there.
 os.environ.setdefault("CONVENTICLE_BUILD", "plain")

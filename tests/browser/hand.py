@@ -27,6 +27,8 @@ THROTTLES: Final = (1, 1, 6)
 STRETCH: Final = 8
 #: Seconds after which a press of which nothing came was lost.
 LIMIT: Final = 12.0
+#: Milliseconds: a finger that stays so long asks for details; a button that is down so long holds the page up no more.
+HELD: Final = {"touch": 500, "mouse": 2_900}
 #: Seconds after which a table on which nothing happens is stuck.
 PATIENCE: Final = 90.0
 #: So many presses of one choice may be missed in a row: a finger that a busy machine held down is one.
@@ -41,14 +43,14 @@ EYES: Final = """
   window.sent = [];
   window.clicked = "";
   window.aim = "";
-  window.met = { revision: -1, thing: true, held: false };
+  window.met = { revision: -1, thing: true, held: 0 };
   const revision = () => Number(document.querySelector("[data-live]")?.dataset.revision ?? -1);
   addEventListener("pointerdown", ({ target }) => {
     const things = [...document.querySelectorAll(aim || "html")];
     const thing = things.some((one) => one.contains(target));
-    met = { revision: revision(), thing, held: false, at: performance.now() };
+    met = { revision: revision(), thing, held: 0, at: performance.now() };
   }, true);
-  addEventListener("pointerup", () => { met.held = performance.now() - met.at > 500; }, true);
+  addEventListener("pointerup", () => { met.held = performance.now() - met.at; }, true);
   const described = ({ localName, className, dataset }) =>
     `${localName} ${className.baseVal ?? className} ${dataset?.ref ?? ""}`;
   for (const kind of ["pointerdown", "pointercancel", "click"]) {
@@ -339,12 +341,14 @@ class Hand:
             if not met["thing"] and met["revision"] != spot["revision"]:
                 self.tally.missed += 1
                 return
-            if self.touch and met["held"]:  # on a busy machine the finger left too late, which asks for the details
+            if met["held"] > HELD["touch" if self.touch else "mouse"]:  # on a busy machine it was lifted too late
                 self.tally.missed += 1
-                self.page.keyboard.press("Escape")
+                if self.touch:
+                    self.page.keyboard.press("Escape")
                 return
             if time.monotonic() > end:
-                self.tally.lost.append(f"{self.title.name} {what} {selector} {spot} {self.page.evaluate('clicked')}")
+                seen = f"{spot} {met} {self.page.evaluate('clicked')}"
+                self.tally.lost.append(f"{self.title.name} {what} {selector} {seen}")
                 return
             yield 0.01
 
