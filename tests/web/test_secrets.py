@@ -157,6 +157,7 @@ class LoggedPair(Lockstep):
         """What the page is sent at one of the two."""
         match = self.site.room.match
         match.table, match._log.entries = table, log
+        self.site.room._told.clear()  # what is remembered was told at the other table
         return self.site.sent(self.viewer)
 
     def compare(self) -> None:
