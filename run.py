@@ -40,8 +40,9 @@ TESTED_TWICE = [
 #: What is tested on the compiled copy alone, where that could be made: it plays the same games in less time
 #: (tests/conftest.py leaves it out of the plain run, except for what only plain Python can do).
 TESTED_COMPILED = [f"tests/{area}" for area in ("bots", "envs", "lab")]
-#: Tests wait for browsers, databases and clocks a good third of their time: four at once keep two cores busy.
-WORKERS = "4"
+#: Tests wait for browsers, databases and clocks a third of their time: three at once keep two cores busy; four are no
+#: faster.
+WORKERS = "3"
 #: Windows: the lowest priority, and a group of its own.
 IDLE_AND_APART = 0x00000240
 
